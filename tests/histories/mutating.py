@@ -129,7 +129,7 @@ def change_number(random: Random, text: str) -> str:
 
 
 def change_card(random: Random, text: str) -> str:
-    cards = _CARD.findall(text)
+    cards: list[str] = _CARD.findall(text)
 
     def make(card: str) -> str:
         return random.choice([*cards, card + card, "", "??", "Xx", "1c", card[0]])
@@ -138,7 +138,7 @@ def change_card(random: Random, text: str) -> str:
 
 
 def change_word(random: Random, text: str) -> str:
-    words = _WORD.findall(text)
+    words: list[str] = _WORD.findall(text)
 
     def make(word: str) -> str:
         return random.choice([random.choice(words), "", word + word, word.upper(), word[:-1]])

@@ -11,7 +11,7 @@ import sys
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 if __name__ == "__main__" or not __package__:
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -103,8 +103,14 @@ def _make_standard(kind: str) -> list[Source]:
         game = make_game(code)
         state = game([60, 50], 2, seed=number)
         play(state, Random(number))
-        facts = {"players": ["Ann", "Bob"], "hand": number, "seats": [2, 5], "currency": "EUR"}
-        facts |= {"year": 2024, "month": 2, "day": 29, "time_zone": "Europe/Vienna"}
+        facts: dict[str, Any] = {
+            "players": ["Ann", "Bob"],
+            "hand": number,
+            "seats": [2, 5],
+            "currency": "EUR",
+        }
+        facts |= {"currency": "EUR", "year": 2024, "month": 2, "day": 29}
+        facts |= {"time_zone": "Europe/Vienna"}
         history = HandHistory.from_game_state(game, state, **facts)
         history.finishing_stacks = list(state.stacks)
         hands.append(history.dumps())
@@ -119,6 +125,7 @@ def _make_standard(kind: str) -> list[Source]:
 
 
 def _make_lines(kind: str) -> list[Source]:
+    lines: tuple[str, ...]
     if kind == "pluribus":
         lines = (
             "STATE:7:r200fffff:AsKs|2c2d|3c3d|4c4d|5c5d|6c6d:-50|-100|150|0|0|0:A|B|C|D|E|F",

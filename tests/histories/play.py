@@ -33,6 +33,7 @@ def make_game(code: str, **options: Any) -> Poker:
         **stakes,
     )
     game = history.create_game()
+    assert isinstance(game, Poker)
     game.automations = tuple(one for one in Automation if one not in options.get("without", ()))
     game.mode = options.get("mode", Mode.CASH_GAME)
     game.starting_board_count = options.get("boards", 1)
@@ -54,6 +55,7 @@ def play(state: State, random: Random, *, limit: int | None = None) -> None:
         )
         operation = legal[name]
         if name == "stand_pat_or_discard":
+            assert operation.min_count is not None and operation.max_count is not None
             count = random.randint(operation.min_count, operation.max_count)
             state.stand_pat_or_discard(tuple(random.sample(list(operation.cards), count)))
         elif name == "complete_bet_or_raise_to":

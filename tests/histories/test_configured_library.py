@@ -150,8 +150,8 @@ def test_many_are_read_at_once(tmp_path: Path) -> None:
     for seed, name in enumerate(NAMES[::7]):
         game, state = played(name, seed)
         ends.append((tuple(state.stacks), tuple(state.payoffs), not state.status))
-        fields = {"finishing_stacks": list(state.stacks)}
-        hands.append(HandHistory.from_game_state(game, state, **fields))
+        ended = HandHistory.from_game_state(game, state, finishing_stacks=list(state.stacks))
+        hands.append(ended)
     plain = HandHistory.loads(
         "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\n"
         "starting_stacks = [9, 9]\nactions = ['d dh p1 AsAh', 'd dh p2 KsKh', 'p2 f']\n"

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -106,7 +107,7 @@ def test_warnings_and_waiting_are_found(monkeypatch: pytest.MonkeyPatch) -> None
     with findings.watch("warn", "text"):
         warnings.warn("a hand cannot be read", RecordWarning, stacklevel=1)
     assert list(findings.found) == ["warn: RuntimeWarning: odd"]
-    if hasattr(mutation.signal, "setitimer"):
+    if hasattr(signal, "setitimer"):
         monkeypatch.setattr(mutation, "_MOST_SECONDS", 0.01)
         findings = Findings()
         with findings.watch("wait", "text"):

@@ -290,7 +290,7 @@ def test_functions_of_the_caller_read_numbers() -> None:
     def refuse(text: str) -> int:
         raise ValueError(f"no {text}")
 
-    (history,) = HandHistory.loads_all(HAND, parse_value=str)  # type: ignore[arg-type]
+    (history,) = HandHistory.loads_all(HAND, parse_value=str)
     assert history.starting_stacks == [9, "8.50"]
     with pytest.raises(ParseError, match=r"a number cannot be read: no 8\.50 \(phh, line 3"):
         HandHistory.loads(HAND, parse_value=refuse)

@@ -12,7 +12,7 @@ from croupier.histories import HandHistory, read, read_all
 from croupier.histories.formats import get
 from croupier.state import Rules
 
-BLIND = {
+BLIND: dict[str, Any] = {
     "antes": [0, 0, 0],
     "blinds_or_straddles": [50, 100, 0],
     "min_bet": 100,

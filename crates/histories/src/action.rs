@@ -2,7 +2,7 @@
 
 use croupier_cards::{Card, parse};
 use croupier_engine::definition::Declaration;
-use croupier_engine::{Cards, Declarations, Dice, Seat};
+use croupier_engine::{Cards, Declarations, Dice, Given, OPERATIONS, OperationKind, Seat};
 
 use crate::notation::{self, DECLINED, NotationError, OWN_ACTIONS, Style, Written};
 use crate::number::Number;
@@ -36,16 +36,25 @@ pub enum Action {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Decision {
-    PostStraddle(bool),
-    Expose(Cards),
-    Pass(Cards),
-    Separate(Cards),
+    /// An operation that takes nothing but yes or no.
+    Answer(OperationKind, bool),
+    /// An operation that takes nothing but cards.
+    Cards(OperationKind, Cards),
     Declare(Declarations),
     /// The name of a value, or its number.
     Choose(String),
     Buy(bool, Cards),
-    Protect(bool),
-    ReplaceBoard(Cards),
+}
+
+impl Decision {
+    /// Returns the decision of a word of the table of operations; nothing where it takes more than yes, no or cards.
+    fn by_word(word: &str, yes: bool, cards: &Cards) -> Option<Self> {
+        let info = OPERATIONS.iter().find(|info| info.is_decision && info.word == word)?;
+        Some(match info.given(|| yes, cards)? {
+            Given::Status(yes) => Self::Answer(info.kind, yes),
+            Given::Cards(cards) => Self::Cards(info.kind, cards.clone()),
+        })
+    }
 }
 
 impl Action {
@@ -163,19 +172,16 @@ impl Action {
             "sm" if !yes => Self::ShowDealt(seat),
             "sm" => Self::Show(seat, cards()),
             "rc" => Self::SelectRunouts(seat, said.map(|count| count.parse().unwrap_or(i64::MAX))),
-            "st" => Self::Decide(seat, Decision::PostStraddle(yes)),
-            "ex" => Self::Decide(seat, Decision::Expose(cards())),
-            "ps" => Self::Decide(seat, Decision::Pass(cards())),
-            "sp" => Self::Decide(seat, Decision::Separate(cards())),
             "dc" => Self::Decide(seat, Decision::Declare(words().map(declaration).collect())),
             "ch" => Self::Decide(seat, Decision::Choose(said.unwrap_or_default().to_owned())),
             "by" if !yes => Self::Decide(seat, Decision::Buy(false, Cards::new())),
             "by" => Self::Decide(seat, Decision::Buy(true, cards())),
-            "pr" => Self::Decide(seat, Decision::Protect(yes)),
-            "rb" => Self::Decide(seat, Decision::ReplaceBoard(cards())),
             "rd" => Self::RollDice(words().filter_map(|die| die.parse().ok()).collect()),
             "rm" => Self::RemoveBoards,
-            _ => Self::Nothing,
+            word => {
+                let decision = Decision::by_word(word, yes, &cards());
+                decision.map_or(Self::Nothing, |decision| Self::Decide(seat, decision))
+            }
         }
     }
 
@@ -223,15 +229,10 @@ impl Action {
             Self::RollDice(_) => "roll_dice",
             Self::RemoveBoards => "remove_board_cards",
             Self::Decide(_, decision) => match decision {
-                Decision::PostStraddle(_) => "post_straddle",
-                Decision::Expose(_) => "expose_cards",
-                Decision::Pass(_) => "pass_cards",
-                Decision::Separate(_) => "separate_cards",
+                Decision::Answer(kind, _) | Decision::Cards(kind, _) => kind.info().method,
                 Decision::Declare(_) => "declare",
                 Decision::Choose(_) => "choose",
                 Decision::Buy(..) => "buy_cards",
-                Decision::Protect(_) => "protect_card",
-                Decision::ReplaceBoard(_) => "replace_board_cards",
             },
         }
     }

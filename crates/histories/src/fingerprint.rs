@@ -6,7 +6,6 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::fmt::Write;
 
 use crate::hand::Hand;
 use crate::number::Number;
@@ -95,6 +94,25 @@ impl Known {
         // Other cards are another hand, which has its own place.
         !other || self.cards.insert(content ^ cards.rotate_left(1), cards).is_some()
     }
+
+    /// Returns all places that were looked at, with the cards there, in order.
+    #[must_use]
+    pub fn entries(&self) -> Vec<(u64, u64)> {
+        let mut entries: Vec<_> = self.cards.iter().map(|(&key, &cards)| (key, cards)).collect();
+        entries.sort_unstable();
+        entries
+    }
+
+    /// Remembers the entries of others, unless there is a place that both have looked at; tells whether it did.
+    ///
+    /// Whoever asked others and has no place in common with these would have been told the same by these.
+    pub fn include(&mut self, entries: impl Iterator<Item = (u64, u64)> + Clone) -> bool {
+        if entries.clone().any(|(key, _)| self.cards.contains_key(&key)) {
+            return false;
+        }
+        self.cards.extend(entries);
+        true
+    }
 }
 
 fn short(hash: &[u8]) -> u64 {
@@ -121,19 +139,25 @@ const fn seconds((hour, minute, second, _): (u8, u8, u8, u32)) -> u32 {
 
 /// Writes down what a fingerprint is made of, line by line.
 fn content(hand: &Hand<'_>, time: u32) -> String {
-    let mut text = String::with_capacity(512);
-    // Writing to a text cannot fail.
-    let _ =
-        write!(text, "{}\n{}\n{}", hand.variant.unwrap_or(""), number(hand.name), time % QUARTER);
+    let mut text = String::with_capacity(1024);
+    text.extend([hand.variant.unwrap_or(""), "\n", &number(hand.name), "\n"]);
+    write_digits((time % QUARTER).into(), &mut text);
     let seats: Option<Vec<&str>> =
         hand.seats.and_then(|seats| Some(seats.items()?.map(Value::written).collect()));
     for (place, &stack) in hand.starting_stacks.iter().enumerate() {
-        let name = hand.players.get(place).filter(|name| !name.is_empty());
-        let name =
-            name.map_or_else(|| Cow::Owned(format!("Player {}", place + 1)), |&name| name.into());
-        let seat = seats.as_ref().and_then(|seats| seats.get(place).copied());
-        let seat = seat.map_or_else(|| Cow::Owned((place + 1).to_string()), Cow::Borrowed);
-        let _ = write!(text, "\n{name}\t{seat}");
+        text.push('\n');
+        match hand.players.get(place).filter(|name| !name.is_empty()) {
+            Some(name) => text.push_str(name),
+            None => {
+                text.push_str("Player ");
+                write_digits(place as u64 + 1, &mut text);
+            }
+        }
+        text.push('\t');
+        match seats.as_ref().and_then(|seats| seats.get(place)) {
+            Some(seat) => text.push_str(seat),
+            None => write_digits(place as u64 + 1, &mut text),
+        }
         let of = |amounts: &[Number]| amounts.get(place).copied();
         for amount in [Some(stack), of(&hand.antes), of(&hand.blinds_or_straddles)] {
             text.push('\t');
@@ -155,7 +179,7 @@ fn write_action(action: &str, text: &mut String) {
     if matches!(what, "dh" | "sm") {
         return;
     }
-    let _ = write!(text, "\n{who} {what}");
+    text.extend(["\n", who, " ", what]);
     match (what, rest) {
         ("cbr", Some(amount)) => {
             text.push(' ');
@@ -166,10 +190,11 @@ fn write_action(action: &str, text: &mut String) {
         }
         // How many cards are discarded is seen, but not which.
         ("sd", cards) => {
-            let _ = write!(text, " {}", cards.map_or(0, |cards| cards.len() / 2));
+            text.push(' ');
+            write_digits(cards.map_or(0, |cards| cards.len() as u64 / 2), text);
         }
         (_, Some(word)) => {
-            let _ = write!(text, " {word}");
+            text.extend([" ", word]);
             words.for_each(|word| text.extend([" ", word]));
         }
         _ => {}
@@ -178,16 +203,36 @@ fn write_action(action: &str, text: &mut String) {
 
 /// Writes an amount with as few digits as it needs; one that is not there is nothing.
 fn write_number(number: Option<Number>, text: &mut String) {
-    let _ = match number {
-        None => return text.push('0'),
-        Some(Number::Infinite) => return text.push_str("inf"),
+    match number {
+        None => text.push('0'),
+        Some(Number::Infinite) => text.push_str("inf"),
         Some(Number::Finite { mut digits, mut places }) => {
             while places > 0 && digits % 10 == 0 {
                 (digits, places) = (digits / 10, places - 1);
             }
-            write!(text, "{digits}e-{places}")
+            if digits < 0 {
+                text.push('-');
+            }
+            write_digits(digits.unsigned_abs(), text);
+            text.push_str("e-");
+            write_digits(places.into(), text);
         }
-    };
+    }
+}
+
+/// Writes a whole number: the library's way takes most of the time of a fingerprint.
+fn write_digits(mut number: u64, text: &mut String) {
+    let mut digits = [0; 20];
+    let mut first = digits.len();
+    loop {
+        first -= 1;
+        digits[first] = b'0' + (number % 10) as u8;
+        number /= 10;
+        if number == 0 {
+            break;
+        }
+    }
+    text.push_str(std::str::from_utf8(&digits[first..]).unwrap_or_default());
 }
 
 /// Returns the number of a hand, as texts have it.

@@ -68,7 +68,7 @@ pub use extensions::Extensions;
 pub use field::Field;
 pub use hand::Hand;
 pub use number::Number;
-pub use read::{Columns, read_files};
+pub use read::{Columns, read_files, read_files_into};
 pub use replay::{Failure, Game, Outcome, Repair, Replayer};
 pub use settle::{Comparison, Settlement};
 pub use texts::Texts;

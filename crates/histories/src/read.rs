@@ -59,6 +59,15 @@ macro_rules! columns {
                 $(self.$name.append(&mut other.$name);)*
             }
 
+            /// Makes room for so many hands.
+            fn expect(&mut self, hands: usize) {
+                $(self.$name.reserve(hands);)*
+            }
+
+            fn clear_numbers(&mut self) {
+                $(self.$name.clear();)*
+            }
+
             /// Makes room for other columns, so that nothing is moved when they come.
             fn reserve(&mut self, others: &[Self]) {
                 $(self.$name.reserve(others.iter().map(|other| other.$name.len()).sum());)*
@@ -107,6 +116,10 @@ columns! {
     player_winnings: i64,
 }
 
+/// The room of so many players of hands, some 40 MB in all, is kept at most.
+const MOST_KEPT: usize = 1 << 19;
+/// How long the text of a hand is, more or less.
+const USUAL_HAND_BYTES: usize = 600;
 /// What stands for an amount that is not recorded.
 const NOTHING: i64 = -1;
 
@@ -121,6 +134,21 @@ impl Columns {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.file.is_empty()
+    }
+
+    /// Forgets all hands, and keeps the room that they took, unless it is much: whoever reads files again and again needs
+    /// no new memory each time.
+    #[must_use]
+    pub fn cleared(mut self) -> Self {
+        if self.player_row.capacity() > MOST_KEPT || self.names.text.capacity() > 32 * MOST_KEPT {
+            return Self::default();
+        }
+        self.clear_numbers();
+        let Self { keys, hands, variants, repair_kinds, names, problems, findings, .. } = &mut self;
+        [keys, hands, variants, repair_kinds, names].into_iter().for_each(Texts::clear);
+        problems.clear();
+        findings.clear();
+        self
     }
 
     /// Reads all hands of a document.
@@ -138,6 +166,7 @@ impl Columns {
     ) {
         match Document::open_into(path, std::mem::take(room)) {
             Ok(document) => {
+                self.expect(document.text.len() / USUAL_HAND_BYTES);
                 document.hands(|hand, span| self.take(file, hand, span, replayer));
                 *room = document.into_room();
             }
@@ -281,6 +310,20 @@ pub fn read_files(
     threads: Option<NonZeroUsize>,
     going: &(dyn Fn() -> bool + Sync),
 ) -> Columns {
+    read_files_into(Columns::default(), paths, games, rules, provider, threads, going)
+}
+
+/// Reads files as [`read_files`] does, after the hands of other columns, and into their room.
+#[must_use]
+pub fn read_files_into(
+    mut all: Columns,
+    paths: &[PathBuf],
+    games: &[Game],
+    rules: Option<&Arc<FieldRules>>,
+    provider: Option<&dyn Provider>,
+    threads: Option<NonZeroUsize>,
+    going: &(dyn Fn() -> bool + Sync),
+) -> Columns {
     let threads = count_threads(threads);
     let start = || {
         let replayer = Replayer::new(games).with(provider);
@@ -289,7 +332,6 @@ pub fn read_files(
             None => replayer,
         }
     };
-    let mut all = Columns::default();
     if threads == 1 {
         let (mut replayer, mut room) = (start(), Vec::new());
         for (file, path) in paths.iter().enumerate().take_while(|_| going()) {

@@ -16,6 +16,12 @@ impl Texts {
         self.lengths.push(text.len() as u32);
     }
 
+    /// Forgets all of them, and keeps their room.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.lengths.clear();
+    }
+
     /// Returns how many there are.
     #[must_use]
     pub const fn len(&self) -> usize {

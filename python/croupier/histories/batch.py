@@ -10,6 +10,7 @@ from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple, overload
 
+from croupier import _native
 from croupier.histories.documents import decode
 from croupier.histories.history import HandHistory
 from croupier.histories.settlement import COMPARISONS
@@ -203,6 +204,24 @@ class Batch(Sequence[Summary]):
         self._players = {name: views[name] for name in _PLAYER_FORMATS}
         self._names = columns["name"]
 
+    def __getstate__(self) -> dict[str, Any]:
+        # Views of memory stay in their process: others get copies, and what they make of them.
+        kept = {name: vars(self)[name] for name in ("paths", "problems", "_by_row")}
+        text, lengths = self._names
+        return kept | {
+            "columns": {name: _copy(column) for name, column in self.columns.items()},
+            "_players": {name: _copy(column) for name, column in self._players.items()},
+            "_names": (bytes(text), bytes(lengths)),
+        }
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        formats = _HAND_FORMATS | _PLAYER_FORMATS
+        for columns in (self.columns, self._players):
+            for name, column in columns.items():
+                if isinstance(column, bytes):
+                    columns[name] = memoryview(column).cast(formats[name]).toreadonly()
+
     @cached_property
     def player_columns(self) -> dict[str, Any]:
         """The columns with a value for each player of each hand, one hand after the other.
@@ -215,6 +234,42 @@ class Batch(Sequence[Summary]):
         names = self._make_names(0, len(players["row"]))
         first = {"row": players["row"], "player": players["player"], "name": names}
         return first | players
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        """Give the hands to whoever takes tables of Arrow: pyarrow, Polars, DuckDB and others."""
+        return self.hand_table.__arrow_c_stream__(requested_schema)
+
+    @property
+    def hand_table(self) -> _native.ArrowTable:
+        """The hands as a table of Arrow: the columns of `columns`, whose numbers are not copied.
+
+        What is missing is null there: amounts that are not recorded, and checks without a record.
+        """
+        kinds = {"B": "u8", "I": "u32", "Q": "u64", "q": "i64?", "b": "u8?", "?": "bool"}
+        texts = {"key": "texts", "hand": "texts"}
+        columns: list[tuple[str, str, Any, Any | None]] = []
+        for name, column in self.columns.items():
+            if isinstance(column, memoryview):
+                kind = "i64" if name == "scale" else kinds[column.format]
+                columns.append((name, kind, column.cast("B"), None))
+            else:
+                columns.append((name, texts.get(name, "words"), column, None))
+        return _native.ArrowTable("hands", columns)
+
+    @property
+    def player_table(self) -> _native.ArrowTable:
+        """The players of all hands as a table of Arrow: `player_columns`, which are not copied.
+
+        What is missing is null there: stacks that are not known, and what is not recorded.
+        """
+        text, lengths = self._names
+        columns: list[tuple[str, str, Any, Any | None]] = []
+        for name, column in self._players.items():
+            kind = {"I": "u32", "B": "u8"}.get(column.format, "i64?")
+            signed = name in ("ante", "blind_or_straddle", "payoff")
+            columns.append((name, "i64" if signed else kind, column.cast("B"), None))
+        columns.insert(2, ("name", "text", text, lengths))
+        return _native.ArrowTable("players", columns)
 
     @cached_property
     def _offsets(self) -> list[int]:
@@ -337,6 +392,10 @@ _FIRST = {"file", "line", "start", "length"}
 
 def _to_stack(units: int, scale: int) -> int | Decimal | float:
     return inf if units == UNKNOWN_STACK else _to_amount(units, scale)
+
+
+def _copy(column: Any) -> Any:
+    return bytes(column) if isinstance(column, memoryview) else column
 
 
 def _to_amount(units: int, scale: int) -> int | Decimal:

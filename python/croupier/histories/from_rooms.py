@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from warnings import warn
 
 from croupier.errors import ParseError, RecordWarning, UnsupportedError
+from croupier.numbers import Chips
 from croupier.utilities import parse_value
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class FromRooms:
         cls,
         s: str,
         *,
-        parse_value: Callable[[str], int] = parse_value,
+        parse_value: Callable[[str], Chips] = parse_value,
         error_status: bool = False,
     ) -> Hands:
         """Read the text of Absolute Poker; the arguments are those of the class."""
@@ -46,7 +47,7 @@ class FromRooms:
         cls,
         s: str,
         *,
-        parse_value: Callable[[str], int] = parse_value,
+        parse_value: Callable[[str], Chips] = parse_value,
         error_status: bool = False,
     ) -> Hands:
         """Read the text of Full Tilt Poker; the arguments are those of the class."""
@@ -57,7 +58,7 @@ class FromRooms:
         cls,
         s: str,
         *,
-        parse_value: Callable[[str], int] = parse_value,
+        parse_value: Callable[[str], Chips] = parse_value,
         error_status: bool = False,
     ) -> Hands:
         """Read the XML of the iPoker network; the arguments are those of the class."""
@@ -68,7 +69,7 @@ class FromRooms:
         cls,
         s: str,
         *,
-        parse_value: Callable[[str], int] = parse_value,
+        parse_value: Callable[[str], Chips] = parse_value,
         error_status: bool = False,
     ) -> Hands:
         """Read the text of the Ongame network; the arguments are those of the class."""
@@ -79,7 +80,7 @@ class FromRooms:
         cls,
         s: str,
         *,
-        parse_value: Callable[[str], int] = parse_value,
+        parse_value: Callable[[str], Chips] = parse_value,
         error_status: bool = False,
     ) -> Hands:
         """Read the text of PartyPoker; the arguments are those of the class."""
@@ -90,7 +91,7 @@ class FromRooms:
         cls,
         s: str,
         *,
-        parse_value: Callable[[str], int] = parse_value,
+        parse_value: Callable[[str], Chips] = parse_value,
         error_status: bool = False,
     ) -> Hands:
         """Read the text of PokerStars; the arguments are those of the class."""

@@ -23,11 +23,12 @@ from croupier.histories.fields import find_fault
 from croupier.histories.from_rooms import FromRooms
 from croupier.histories.model import FIELD_NAMES, HandRecord
 from croupier.histories.protocols import InProtocols
-from croupier.histories.replay import Repair, Replay, Script, replay, verify_text
+from croupier.histories.replay import Repair, Replay, Script, replay
 from croupier.histories.rules import choose_rules
 from croupier.histories.starting import read_stakes, recall, remember
 from croupier.histories.variants import CONFIGURED
 from croupier.histories.writing import write_document, write_hands
+from croupier.numbers import Chips
 from croupier.state import Automation, Mode, Rules, State
 from croupier.state.amounts import divide_whole_chips
 from croupier.utilities import divmod, parse_value
@@ -125,7 +126,7 @@ class HandHistory(HandRecord, FromRooms, InProtocols, Iterable[State]):
         cls,
         s: str,
         *,
-        parse_value: Callable[[str], int] = parse_value,
+        parse_value: Callable[[str], Chips] = parse_value,
         strict: bool = False,
         **kwargs: Any,
     ) -> HandHistory:
@@ -187,7 +188,7 @@ class HandHistory(HandRecord, FromRooms, InProtocols, Iterable[State]):
         cls,
         s: str,
         *,
-        parse_value: Callable[[str], int] = parse_value,
+        parse_value: Callable[[str], Chips] = parse_value,
         strict: bool = False,
         **kwargs: Any,
     ) -> Iterator[HandHistory]:
@@ -427,9 +428,6 @@ class HandHistory(HandRecord, FromRooms, InProtocols, Iterable[State]):
     def _make_script(self, state: State) -> Script:
         """Return what the core needs to play the hand from a state."""
         actions = self.actions
-        for number, action in enumerate(actions, 1):
-            if isinstance(action, str) and not action.isascii():
-                verify_text(action, number, self.key)
         return (
             state,
             actions if type(actions) is list else list(actions),

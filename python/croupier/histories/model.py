@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final
 from croupier.games import Poker
 from croupier.histories.times import date_of, moment_of, zone_of
 from croupier.histories.variants import GAME_TYPES, REQUIRED_FIELDS, VARIANTS
+from croupier.numbers import Chips
 from croupier.state import Automation
 from croupier.utilities import divmod, parse_value, rake
 
@@ -111,13 +112,13 @@ class HandRecord:
     # The order is that of the fields in a file.
     variant: str
     ante_trimming_status: bool = False
-    antes: list[int]
-    blinds_or_straddles: list[int] | None = None
-    bring_in: int | None = None
-    small_bet: int | None = None
-    big_bet: int | None = None
-    min_bet: int | None = None
-    starting_stacks: list[int]
+    antes: list[Chips]
+    blinds_or_straddles: list[Chips] | None = None
+    bring_in: Chips | None = None
+    small_bet: Chips | None = None
+    big_bet: Chips | None = None
+    min_bet: Chips | None = None
+    starting_stacks: list[Chips]
     actions: list[str]
     author: str | None = None
     event: str | None = None
@@ -139,8 +140,8 @@ class HandRecord:
     seat_count: int | None = None
     table: str | int | None = None
     players: list[str] | None = None
-    finishing_stacks: list[int] | None = None
-    winnings: list[int] | None = None
+    finishing_stacks: list[Chips] | None = None
+    winnings: list[Chips] | None = None
     currency: str | None = None
     currency_symbol: str | None = None
     time_limit: int | None = None
@@ -158,9 +159,9 @@ class HandRecord:
         Automation.CHIPS_PUSHING,
         Automation.CHIPS_PULLING,
     )
-    divmod: Callable[[int, int], tuple[int, int]] = divmod
-    rake: Callable[..., tuple[int, int]] = rake
-    parse_value: Callable[[str], int] = parse_value
+    divmod: Callable[[Chips, int], tuple[Chips, Chips]] = divmod
+    rake: Callable[..., tuple[Chips, Chips]] = rake
+    parse_value: Callable[[str], Chips] = parse_value
     key: str | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING, cast
 
 from croupier.errors import UnsupportedError, guard
+from croupier.numbers import Chips
 from croupier.utilities import parse_value
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ class InProtocols:
         starting_stack: int,
         s: str,
         *,
-        parse_value: Callable[[str], int] = parse_value,
+        parse_value: Callable[[str], Chips] = parse_value,
         error_status: bool = False,
     ) -> Generator[HandHistory, None, int]:
         """Read the logs of the Annual Computer Poker Competition.

@@ -20,12 +20,6 @@ from croupier.histories.variants import CONFIGURED
 from croupier.state import (
     BoardDealing,
     BoardRemoval,
-    BoardReplacing,
-    CardBuying,
-    CardExposing,
-    CardPassing,
-    CardProtecting,
-    CardSeparation,
     Choosing,
     Declaration,
     DiceRolling,
@@ -33,6 +27,7 @@ from croupier.state import (
     Operation,
     State,
 )
+from croupier.state.operation_table import RECORDS
 
 if TYPE_CHECKING:
     from croupier.games.configuration.playing import ConfiguredGame
@@ -104,9 +99,9 @@ def _write_all(
 ) -> Iterator[_Written]:
     """Yield all actions one by one, with the operation where cards are dealt to a player."""
     for operation in operations:
-        action = _write(operation, choices)
+        action = write_operation(operation, runs)
         if action is None:
-            action = write_operation(operation, runs)
+            action = _write(operation, choices)
         if action is not None or operation.commentary is not None:
             dealing = operation if isinstance(operation, HoleDealing) else None
             yield write_commentary(action or "", operation), dealing
@@ -119,28 +114,26 @@ def _write(operation: Operation, choices: Sequence[Sequence[str]]) -> str | None
             return f"d dh p{index + 1} {write_cards(cards)}"
         case BoardDealing(cards):
             return f"d db {write_cards(cards)}"
-        case CardExposing(index, cards):
-            return f"p{index + 1} ex {write_cards(cards)}".rstrip()
-        case CardPassing(index, cards):
-            return f"p{index + 1} ps {write_cards(cards)}".rstrip()
-        case CardSeparation(index, cards):
-            return f"p{index + 1} sp {write_cards(cards)}"
         case Declaration(index, declarations):
             return f"p{index + 1} dc {' '.join(declarations)}"
         case Choosing(index, value):
             return f"p{index + 1} ch {_write_choice(value, choices)}"
-        case CardBuying(index, _, cards, status):
-            return f"p{index + 1} by {write_cards(cards) if status else _DECLINED}".rstrip()
-        case CardProtecting(index, _, status):
-            return f"p{index + 1} pr {'' if status else _DECLINED}".rstrip()
-        case BoardReplacing(index, cards):
-            return f"p{index + 1} rb {write_cards(cards)}".rstrip()
         case DiceRolling(values):
             return f"d rd {' '.join(map(str, values))}"
         case BoardRemoval():
             return "d rm"
         case _:
-            return None
+            return _write_by_table(operation)
+
+
+def _write_by_table(operation: Operation) -> str | None:
+    """Return a decision that is nothing but cards, or yes or no; `None` for everything else."""
+    row = RECORDS[type(operation).__name__]
+    values = {kind: getattr(operation, name) for name, kind in row.fields}
+    if not row.is_decision or not values.keys() & {"cards", "status"}:
+        return None
+    said = write_cards(values.get("cards", ())) if values.get("status", True) else _DECLINED
+    return f"p{values['player'] + 1} {row.word} {said}".rstrip()
 
 
 class _View(NamedTuple):

@@ -158,7 +158,7 @@ def test_other_limits_are_refused(limit: str | None) -> None:
     assert not text and "ohh.bet_limit.bet_type" in messages(result, "skipped")[0]
 
 
-BAD_SIMPLIFIED = {
+BAD_SIMPLIFIED: dict[str, dict[str, Any]] = {
     "hands[1].players[0].stack": {"players": [{"seatNumber": 1, "name": "A", "stack": "x"}]},
     "hands[1].players[0].name": {"players": [{"seatNumber": 1, "stack": 1}]},
     "hands[1].players": {"players": {}},
@@ -175,7 +175,7 @@ BAD_SIMPLIFIED = {
     "hands[1].actions[0].player": {"actions": [{"actionType": "fold"}]},
     "hands[1].winners[0].amount": {"winners": [{"player": "A", "amount": []}]},
 }
-BAD_OFFICIAL = {
+BAD_OFFICIAL: dict[str, dict[str, Any]] = {
     "ohh.players[0].id": {"players": [{"name": "A", "seat": 1}]},
     "ohh.players[0].name": {"players": [{"id": 1, "name": "A\r"}]},
     "ohh.players[0].cards": {"players": [{"id": 1, "name": "A", "cards": "Ah"}]},

@@ -117,7 +117,7 @@ def test_cash_and_rake() -> None:
         ({"heads_up": True, "tournaments": True}, [2, 4]),
     ],
 )
-def test_filters(filters: dict[str, bool], kept: list[int]) -> None:
+def test_filters(filters: dict[str, Any], kept: list[int]) -> None:
     options = CompatibleOptions(hero="Ann", **filters)
     assert [count for count in (2, 3, 4) if options.allows(count)] == kept
     assert not options.allows(11)

@@ -139,8 +139,26 @@ def test_what_is_wrong_is_said_with_its_place(path: tuple[Any, ...], value: Any,
     place[path[-1]] = value
     reading = read_hand(hand)
     assert reading.history is None
-    assert said in str(reading.problems[0])
-    assert reading.problems[0].hand == "77-0"
+    [problem] = reading.problems
+    assert said in str(problem)
+    assert problem.hand == "77-0" and problem.code
+    assert problem.line == 1 and problem.column
+
+
+def test_a_member_that_is_wrong_is_found_in_its_line() -> None:
+    text = json.dumps({"ohh": make_hand()}, indent=2).replace("60.5", '"Zoë"', 1)
+    [reading] = read_text(f"\n{text}")
+    [problem] = reading.problems
+    assert (problem.code, reading.line) == ("ohh-member", 2)
+    line = f"\n{text}".split("\n")[(problem.line or 0) - 1]
+    assert line[(problem.column or 0) - 1 :].startswith('"Zoë"')
+
+
+def test_records_come_in_parts_of_any_size() -> None:
+    one = json.dumps({"ohh": make_hand()}, indent=1)
+    whole = [reading.history for reading in read_text(f"{one}\n{one}")]
+    lines = f"{one}\n{one}".split("\n")
+    assert [reading.history for reading in get("ohh").read(iter(lines))] == whole
 
 
 def test_every_kind_of_post() -> None:
@@ -277,7 +295,8 @@ def test_a_bomb_pot_with_two_boards() -> None:
     ]
     reading = read_hand(hand)
     history = reading.unwrap()
-    assert history.board_count == 2 and history.finishing_stacks[0] == 120
+    assert history.board_count == 2
+    assert history.finishing_stacks is not None and history.finishing_stacks[0] == 120
     assert {note.kind for note in reading.notes} == {"silent-check"}
     written = json.loads(get("ohh").write(history))["ohh"]
     assert [one["street"] for one in written["rounds"]] == [

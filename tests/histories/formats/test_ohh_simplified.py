@@ -14,8 +14,8 @@ from .ohh_hands import read_text, simplified
 
 
 def test_the_simplified_form() -> None:
-    document = {"version": "1.0", "hands": [simplified()]}
-    text = json.dumps(document)
+    given = simplified()
+    text = json.dumps({"version": "1.0", "hands": [given]})
     assert detect(text).name == "ohh-simplified"
     (reading,) = read_text(text, "ohh-simplified")
     history = reading.unwrap()
@@ -26,7 +26,7 @@ def test_the_simplified_form() -> None:
     assert again.unwrap() == history
     hand = written["hands"][0]
     for name in ("handId", "gameType", "tableName", "blinds", "ante", "players", "dealer", "board"):
-        assert hand[name] == document["hands"][0][name]
+        assert hand[name] == given[name]
     assert hand["heroCards"] == ["Ah", "Kh"]
     assert hand["handNumber"] == "12"
 

@@ -178,7 +178,7 @@ def test_what_cannot_be_written() -> None:
     with pytest.raises(UnsupportedError, match="no game for the variant"):
         get("pokerstars").write(history)
     history = good(SHORT)
-    history.starting_stacks = [float("inf"), 60, 1500]  # type: ignore[list-item]
+    history.starting_stacks = [float("inf"), 60, 1500]
     with pytest.raises(UnsupportedError, match="stack is not known"):
         get("pokerstars").write(history)
     history = good(SHORT)

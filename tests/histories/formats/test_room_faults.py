@@ -359,3 +359,44 @@ def test_numbers_beyond_all_bounds_are_refused(before: str, code: str) -> None:
     text = re.sub(rf"{before}(\D?)", rf"{before}\g<1>{'9' * 30}", texts.ALL["ipoker"], count=1)
     (reading,) = read(text, "ipoker")
     assert reading.problems[0].code == code
+
+
+# What is shown in the end are not the cards that were dealt.
+EXCHANGED = """\
+PokerStars Hand #8303:  Hold'em No Limit ($0.05/$0.10 USD) - 2026/02/03 22:00:00 ET
+Table 'Ceres II' 6-max Seat #1 is the button
+Seat 1: Rhea ($5 in chips)
+Seat 2: Sol ($4 in chips)
+Rhea: posts small blind $0.05
+Sol: posts big blind $0.10
+*** HOLE CARDS ***
+Dealt to Rhea [Qs Qh]
+Rhea: calls $0.05
+Sol: checks
+*** FLOP *** [5s Jc 7c]
+Sol: checks
+Rhea: checks
+*** TURN *** [5s Jc 7c] [8c]
+Sol: checks
+Rhea: checks
+*** RIVER *** [5s Jc 7c 8c] [2d]
+Sol: checks
+Rhea: checks
+*** SHOW DOWN ***
+Sol: shows [Ad Jd] (a pair of Jacks)
+Rhea: shows [Qs Qc] (a pair of Queens)
+Rhea collected $0.20 from pot
+*** SUMMARY ***
+Total pot $0.20 | Rake $0
+"""
+
+
+def test_cards_that_nobody_holds_are_not_shown() -> None:
+    (refused,) = read(EXCHANGED)
+    assert refused.history is None
+    (problem,) = refused.problems
+    assert problem.code == "not-held"
+    said = {name: problem.details[name] for name in ("name", "held", "shown")}
+    assert said == {"name": "Rhea", "held": "QsQh", "shown": "Qc"}
+    (right,) = read(EXCHANGED.replace("[Qs Qc]", "[Qs Qh]"))
+    assert right.history is not None and not right.problems

@@ -1,4 +1,6 @@
-"""Every hand of the shared data, written and read again, is the same, or its loss has a name."""
+"""Hands of the corpus and of the shared data, written and read again: the same, or with a name for
+each loss.
+"""
 
 from __future__ import annotations
 
@@ -14,9 +16,10 @@ from croupier.errors import PokerError, UnsupportedError
 from croupier.histories import HandHistory
 from croupier.histories.formats import detect, get
 from croupier.histories.identities import fingerprint
+from histories.corpus import FOLDER
 from shared import data_path
 
-ROOMS = ("pokernow", "ohh", "pokerstars", "ggpoker", "winamax", "ignition", "phh/wsop")
+ROOMS = ("corpus", "pokernow", "ohh", "pokerstars", "ggpoker", "winamax", "ignition", "phh/wsop")
 MANY = ("phh/pluribus", "phh/handhq")
 CHIPS = ("antes", "blinds_or_straddles", "min_bet", "starting_stacks", "finishing_stacks")
 # Why a hand is not written: the formats have no room for the game, or need stacks.
@@ -39,7 +42,8 @@ LOSSES: dict[tuple[str, str], Counter[str]] = {
 
 def hands(room: str, *, every: int = 1) -> Iterator[HandHistory]:
     number = 0
-    for path in sorted(data_path(*room.split("/")).rglob("*")):
+    folder = FOLDER / "phh" if room == "corpus" else data_path(*room.split("/"))
+    for path in sorted(folder.rglob("*")):
         for history in read_file(path) if path.is_file() else ():
             number += 1
             if number % every == 0:

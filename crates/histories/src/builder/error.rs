@@ -89,6 +89,8 @@ croupier_cards::coded_errors! {
         DealtTooEarly { name: String },
         #[error("{name}'s hand is known, but not what is discarded")]
         UnknownDiscard { name: String },
+        #[error("{name} holds {held} and cannot show {shown}")]
+        NotHeld { name: String, held: String, shown: String },
         #[error("the hand ends early: {next}")]
         EndsEarly { next: String },
         #[error("the pot is said to be {said}, but players paid {paid}")]
@@ -101,6 +103,42 @@ croupier_cards::coded_errors! {
         PotNotShared { won: String, taken: String, pot: String },
         #[error("{name} ends with {recorded} by the record, but with {ruled} by the rules")]
         OtherStack { name: String, recorded: String, ruled: String },
+        #[error("this is no JSON: {reason}")]
+        NoJson { reason: &'static str },
+        #[error("this is no hand: expected an object with ohh, or one with hands")]
+        NoOhhHand,
+        #[error("{path}: expected {expected}, not {shown}")]
+        OhhMember { path: String, expected: &'static str, shown: String },
+        #[error("players: two players have the same id")]
+        OhhSameId,
+        #[error("players: two players have the same name, and actions go by names")]
+        OhhSameName,
+        #[error("players: expected two or more, not {given}")]
+        OhhTooFewPlayers { given: usize },
+        #[error("{path}: expected {names}")]
+        OhhPlayer { path: String, names: &'static str },
+        #[error("a hand has {given} rounds and actions, but no more than {most} are read")]
+        OhhTooLong { given: usize, most: usize },
+        #[error("game_type: expected one of {names}")]
+        OhhGameType { names: String },
+        #[error("gameType: '{said}' is no game that is known here")]
+        OhhUnknownGame { said: String },
+        #[error("{game} {limit} with {cards} hole cards cannot be played from this format: expected Holdem NL or FL, or Omaha and OmahaHiLo")]
+        OhhNoSuchGame { game: &'static str, limit: String, cards: usize },
+        #[error("tournament_info: expected an object")]
+        OhhTournamentInfo,
+        #[error("{path}: expected one of {names}")]
+        OhhStreet { path: String, names: String },
+        #[error("{path}: '{said}' is no action of the specification, and has chips")]
+        OhhAction { path: String, said: String },
+        #[error("{path}: expected one of {names}")]
+        OhhActionType { path: String, names: String },
+        #[error("{path}: {action} needs a player_id")]
+        OhhNoPlayerId { path: String, action: &'static str },
+        #[error("{path}: {said} is no player of the hand")]
+        OhhUnknownPlayer { path: String, said: String },
+        #[error("players win {won} of {pot}, which no rake explains")]
+        OhhNoRake { won: String, pot: String },
         #[error("{taken} is taken, not {expected}")]
         OtherRake { taken: String, expected: String },
     }

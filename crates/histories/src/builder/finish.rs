@@ -25,7 +25,7 @@ pub(super) fn play_hand(
     let refuse = |builder: &HandBuilder, error: BuildError, at: At| {
         Box::new(Problem { hand: builder.hand.clone(), ..Problem::new(error, at) })
     };
-    let order = order_players(&mut builder.players, builder.button);
+    let order = order_players(&mut builder.players, builder.button, &builder.moves);
     if order.len() < 2 {
         return Err(refuse(&builder, BuildError::TooFewPlayers { given: order.len() }, first));
     }

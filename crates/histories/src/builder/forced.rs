@@ -2,7 +2,7 @@
 
 use croupier_engine::Chips;
 
-use super::{Player, PlayerId};
+use super::{Deed, Move, Player, PlayerId};
 
 /// What players must post, in their order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,9 +16,13 @@ pub(crate) struct ForcedBets {
 }
 
 /// Returns the players of a hand in the order of a history: from the left of the button on. Without a button the
-/// first is who posted the smallest blind, of two who posted the largest, since the other has the button then; or who has
-/// the lowest seat.
-pub(crate) fn order_players(players: &mut [Player], button: Option<u32>) -> Vec<PlayerId> {
+/// first is who posted the smallest blind, of two who posted the largest, since the other has the button then; where there
+/// are no blinds, who was dealt cards first, if they went round all seats in turn; or who has the lowest seat.
+pub(crate) fn order_players(
+    players: &mut [Player],
+    button: Option<u32>,
+    moves: &[Move],
+) -> Vec<PlayerId> {
     let mut order: Vec<PlayerId> = (0..players.len()).filter(|&id| players[id].playing).collect();
     order.sort_by_key(|&id| players[id].number);
     let first = match button {
@@ -26,7 +30,10 @@ pub(crate) fn order_players(players: &mut [Player], button: Option<u32>) -> Vec<
         None => {
             let blinds = order.iter().map(|&id| players[id].blind).filter(|&blind| blind > 0);
             let posted = if order.len() == 2 { blinds.max() } else { blinds.min() };
-            order.iter().position(|&id| Some(players[id].blind) == posted)
+            order
+                .iter()
+                .position(|&id| Some(players[id].blind) == posted)
+                .or_else(|| find_first_dealt(&order, moves))
         }
     };
     order.rotate_left(first.unwrap_or(0));
@@ -34,6 +41,20 @@ pub(crate) fn order_players(players: &mut [Player], button: Option<u32>) -> Vec<
         players[id].index = index;
     }
     order
+}
+
+/// Returns the place of the player who was dealt the first card, where all were dealt one in the order of their seats: in
+/// stud, of two equal hands the one nearer to the left of the dealer acts first, and no button says where that is.
+fn find_first_dealt(order: &[PlayerId], moves: &[Move]) -> Option<usize> {
+    let mut dealt = moves.iter().filter_map(|made| match made.deed {
+        Deed::Deal(id, _) => Some(id),
+        _ => None,
+    });
+    let begin = dealt.next()?;
+    let first = order.iter().position(|&id| id == begin)?;
+    let (before, after) = order.split_at(first);
+    let mut in_turn = after.iter().chain(before).skip(1);
+    in_turn.all(|&id| dealt.next() == Some(id)).then_some(first)
 }
 
 /// Returns what players must post, as the fields of a history have it. Who is all-in with a post owes what the others

@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
-use croupier_cards::Card;
+use croupier_cards::{Card, parse};
 use croupier_engine::{Cards, Deal, Plain, Showing};
 
 use super::error::BuildError;
 use super::play::{Done, HandPlayer, MOST_SILENT};
 use super::{PlayerId, write_cards};
+use crate::replay::find_new_cards;
 
 impl HandPlayer<'_> {
     pub(super) fn burn(&mut self) -> Done {
@@ -166,6 +167,11 @@ impl HandPlayer<'_> {
             } else {
                 if cards.is_empty() {
                     cards = Cards::from_elem(Card::UNKNOWN, held.len());
+                }
+                if let Err(shown) = find_new_cards(held, &cards) {
+                    let (name, held, shown) =
+                        (self.name(seat), parse::text(held), parse::text(&shown));
+                    return Err(BuildError::NotHeld { name, held, shown }.into());
                 }
                 self.hidden |= last && cards.iter().any(|card| card.is_unknown());
                 let shown = Showing::Cards(cards.clone());

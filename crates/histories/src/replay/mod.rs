@@ -25,5 +25,6 @@ pub use refusal::{RecordError, Refusal};
 pub use repair::{Repair, Repaired};
 pub use replayer::{Failure, Game, Outcome, Provided, Provider, Replayer};
 pub use rules::{Choice, Fit, choose_rules};
+pub(crate) use steps::find_new_cards;
 pub use steps::{Manner, Replay, Report, Step, apply, describe};
 pub use table::{Deed, Direct, House, Odd, Table};

@@ -261,18 +261,16 @@ impl Replay {
     /// are known, although the record hides them.
     fn shows_all(&self, state: &State, seat: Seat, cards: &Cards) -> Result<bool, Refusal> {
         let held = &state.hole[seat].cards;
-        let unknown = held.iter().filter(|card| card.is_unknown()).count();
-        let known = || cards.iter().copied().filter(|card| !card.is_unknown());
-        let strangers: Cards = known().filter(|card| !held.contains(card)).collect();
-        if strangers.len() > unknown {
-            let (held, cards) = (held.to_vec(), strangers.to_vec());
-            return Err(RecordError::NotShowable { seat, held, cards }.into());
-        }
+        let strangers = find_new_cards(held, cards).map_err(|cards| {
+            let (held, cards) = (held.to_vec(), cards.to_vec());
+            RecordError::NotShowable { seat, held, cards }
+        })?;
         if self.manner.strict {
             check_cards(state, &strangers)?;
             return Ok(false);
         }
-        Ok(known().next().is_none() && is_last_showdown(state) && are_known(state))
+        let is_hidden = cards.iter().all(|card| card.is_unknown());
+        Ok(is_hidden && is_last_showdown(state) && are_known(state))
     }
 
     /// Does what is never written.
@@ -575,4 +573,16 @@ fn is_last_showdown(state: &State) -> bool {
 /// Tells whether all cards of all who can win are known.
 fn are_known(state: &State) -> bool {
     state.active.iter().all(|seat| !state.hole[seat].cards.iter().any(|card| card.is_unknown()))
+}
+
+/// Returns which of the cards that a player shows were unknown before.
+///
+/// # Errors
+///
+/// There are more of them than the player has unknown cards: they are not the cards that are held.
+pub(crate) fn find_new_cards(held: &[Card], shown: &[Card]) -> Result<Cards, Cards> {
+    let unknown = held.iter().filter(|card| card.is_unknown()).count();
+    let known = shown.iter().copied().filter(|card| !card.is_unknown());
+    let new: Cards = known.filter(|card| !held.contains(card)).collect();
+    if new.len() > unknown { Err(new) } else { Ok(new) }
 }

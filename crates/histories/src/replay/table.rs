@@ -1,7 +1,9 @@
 //! Where a hand is played again: the state, and what the caller has a say in.
 
 use croupier_cards::Card;
-use croupier_engine::{Cards, Chips, Deal, Dice, Hooks, RuleError, Seat, Showing, State, Warning};
+use croupier_engine::{
+    Cards, Chips, Deal, Dice, Given, Hooks, RuleError, Seat, Showing, State, Warning,
+};
 
 use super::legal::choice_names;
 use super::refusal::{RecordError, Refusal};
@@ -202,15 +204,11 @@ fn apply(
         Deed::RollDice(dice) => state.roll_dice(Some(dice), remark, hooks),
         Deed::RemoveBoards => state.remove_board_cards(remark, hooks),
         Deed::Decide(decision) => match decision {
-            Decision::PostStraddle(posts) => state.post_straddle(*posts, remark, hooks),
-            Decision::Expose(cards) => state.expose_cards(cards, remark, hooks),
-            Decision::Pass(cards) => state.pass_cards(cards, remark, hooks),
-            Decision::Separate(cards) => state.separate_cards(cards, remark, hooks),
+            Decision::Answer(kind, yes) => state.decide(*kind, Given::Status(*yes), remark, hooks),
+            Decision::Cards(kind, cards) => state.decide(*kind, Given::Cards(cards), remark, hooks),
             Decision::Declare(declarations) => state.declare(declarations, remark, hooks),
             Decision::Choose(said) => state.choose(find_choice(state, said)?, remark, hooks),
             Decision::Buy(buys, cards) => state.buy_cards(*buys, cards, remark, hooks),
-            Decision::Protect(pays) => state.protect_card(*pays, remark, hooks),
-            Decision::ReplaceBoard(cards) => state.replace_board_cards(cards, remark, hooks),
         },
     };
     done.map(drop).map_err(|error| house.refused(error))

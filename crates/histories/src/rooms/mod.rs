@@ -4,9 +4,10 @@
 //! |---|---|
 //! | `text`, `summary` | lines as PokerStars and rooms like it write them |
 //! | `header` | the game, the stakes and the time of a first line |
-//! | `scan` | small steps through a line |
+//! | `scan`, `moments` | small steps through a line; moments with a zone |
 //! | `pokerstars`, `ggpoker`, `winamax` | rooms of such lines |
 //! | [`pokernow`] | logs of PokerNow |
+//! | [`ohh`] | records of Open Hand History |
 //! | `lines` | lines that are told apart by patterns |
 //! | `absolute`, `fulltilt`, `ongame`, `partypoker` | rooms of patterns |
 //! | `ignition` | a room that names players by their positions |
@@ -17,6 +18,8 @@ mod ggpoker;
 mod header;
 mod ignition;
 mod lines;
+mod moments;
+pub mod ohh;
 mod ongame;
 mod partypoker;
 pub mod pokernow;

@@ -1,7 +1,9 @@
 //! Columns as Arrow has them: values one after the other, with bits for those that are there.
 
 use std::any::Any;
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::hash::{BuildHasher, Hasher, RandomState};
 
 /// Bits, eight to a byte, the first one lowest.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -26,6 +28,12 @@ impl Bits {
         self.zeros += usize::from(!bit);
     }
 
+    /// Gives the bytes away, and how many bits are not set.
+    #[must_use]
+    pub fn into_parts(self) -> (Vec<u8>, usize) {
+        (self.bytes, self.zeros)
+    }
+
     fn get(&self, number: usize) -> bool {
         self.bytes.get(number / 8).is_some_and(|byte| byte >> (number % 8) & 1 == 1)
     }
@@ -34,7 +42,7 @@ impl Bits {
 /// What Arrow is given of a column. The buffers stay where they are.
 pub struct Exported {
     /// The name.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Arrow's word for the type.
     pub format: &'static str,
     /// Whether values may be missing.
@@ -58,7 +66,8 @@ pub struct Buffer {
 }
 
 impl Buffer {
-    fn new<T: Send + Sync + 'static>(values: Vec<T>) -> Self {
+    /// Takes numbers.
+    pub fn new<T: Send + Sync + 'static>(values: Vec<T>) -> Self {
         Self { address: values.as_ptr().expose_provenance(), owner: Box::new(values) }
     }
 }
@@ -76,7 +85,7 @@ pub trait Column: Default {
     fn append(&mut self, other: &Self, kept: Option<&[bool]>);
 
     /// Gives the column to Arrow.
-    fn export(self, name: &'static str) -> Exported;
+    fn export(self, name: impl Into<Cow<'static, str>>) -> Exported;
 }
 
 /// A number of fixed size.
@@ -102,6 +111,7 @@ numbers! {
     u32: "I" "UINTEGER",
     u64: "L" "UBIGINT",
     i64: "l" "BIGINT",
+    f64: "g" "DOUBLE",
     [u8; 16]: "w:16" "BLOB",
     Day: "tdD" "DATE",
     Moment: "tsu:" "TIMESTAMP",
@@ -153,9 +163,9 @@ impl<T: Number> Column for Numbers<T> {
         extend(&mut self.0, &other.0, kept);
     }
 
-    fn export(self, name: &'static str) -> Exported {
+    fn export(self, name: impl Into<Cow<'static, str>>) -> Exported {
         Exported {
-            name,
+            name: name.into(),
             format: T::FORMAT,
             nullable: false,
             length: self.0.len(),
@@ -202,9 +212,9 @@ impl<T: Number> Column for Optional<T> {
         extend_bits(&mut self.valid, &other.valid, kept);
     }
 
-    fn export(self, name: &'static str) -> Exported {
+    fn export(self, name: impl Into<Cow<'static, str>>) -> Exported {
         Exported {
-            name,
+            name: name.into(),
             format: T::FORMAT,
             nullable: true,
             length: self.values.len(),
@@ -236,9 +246,9 @@ impl Column for Flags {
         extend_bits(&mut self.0, &other.0, kept);
     }
 
-    fn export(self, name: &'static str) -> Exported {
+    fn export(self, name: impl Into<Cow<'static, str>>) -> Exported {
         Exported {
-            name,
+            name: name.into(),
             format: Self::FORMAT,
             nullable: false,
             length: self.0.length,
@@ -275,9 +285,9 @@ impl Column for OptionalFlags {
         extend_bits(&mut self.valid, &other.valid, kept);
     }
 
-    fn export(self, name: &'static str) -> Exported {
+    fn export(self, name: impl Into<Cow<'static, str>>) -> Exported {
         Exported {
-            name,
+            name: name.into(),
             format: Self::FORMAT,
             nullable: true,
             length: self.values.length,
@@ -310,7 +320,12 @@ impl Strings {
     }
 }
 
-fn export_texts(name: &'static str, text: Vec<u8>, ends: &[i32], valid: Option<Bits>) -> Exported {
+fn export_texts(
+    name: Cow<'static, str>,
+    text: Vec<u8>,
+    ends: &[i32],
+    valid: Option<Bits>,
+) -> Exported {
     let mut offsets = Vec::with_capacity(ends.len() + 1);
     offsets.push(0);
     offsets.extend_from_slice(ends);
@@ -347,8 +362,54 @@ impl Column for Strings {
         }
     }
 
-    fn export(self, name: &'static str) -> Exported {
-        export_texts(name, self.text, &self.ends, Some(self.valid))
+    fn export(self, name: impl Into<Cow<'static, str>>) -> Exported {
+        export_texts(name.into(), self.text, &self.ends, Some(self.valid))
+    }
+}
+
+/// Makes hashes of short texts, with a number that nobody knows: others cannot choose texts with the same hash.
+#[derive(Debug, Clone)]
+struct Mixing(u64);
+
+impl Default for Mixing {
+    fn default() -> Self {
+        Self(RandomState::new().build_hasher().finish())
+    }
+}
+
+impl BuildHasher for Mixing {
+    type Hasher = Mixer;
+
+    fn build_hasher(&self) -> Mixer {
+        Mixer(self.0)
+    }
+}
+
+/// Mixes eight bytes at once into the hash.
+struct Mixer(u64);
+
+impl Mixer {
+    fn mix(&mut self, word: u64) {
+        let product = u128::from(self.0 ^ word) * 0x9e37_79b9_7f4a_7c15;
+        self.0 = (product as u64 ^ (product >> 64) as u64).wrapping_add(word);
+    }
+}
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        words.iter().for_each(|&word| self.mix(u64::from_le_bytes(word)));
+        let mut last = [0; 8];
+        last[..rest.len()].copy_from_slice(rest);
+        self.mix(u64::from_le_bytes(last) ^ (bytes.len() as u64) << 56);
+    }
+
+    fn write_u8(&mut self, _: u8) {
+        // Texts end with it, and their lengths are known.
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
     }
 }
 
@@ -359,7 +420,7 @@ pub struct Words {
     valid: Bits,
     texts: Vec<u8>,
     ends: Vec<i32>,
-    places: HashMap<Box<str>, i32>,
+    places: HashMap<Box<str>, i32, Mixing>,
     /// The text that came last.
     last: i32,
 }
@@ -424,15 +485,15 @@ impl Column for Words {
         }
     }
 
-    fn export(self, name: &'static str) -> Exported {
+    fn export(self, name: impl Into<Cow<'static, str>>) -> Exported {
         Exported {
-            name,
+            name: name.into(),
             format: Self::FORMAT,
             nullable: true,
             length: self.codes.len(),
             nulls: self.valid.zeros,
             buffers: vec![Some(Buffer::new(self.valid.bytes)), Some(Buffer::new(self.codes))],
-            dictionary: Some(Box::new(export_texts("", self.texts, &self.ends, None))),
+            dictionary: Some(Box::new(export_texts("".into(), self.texts, &self.ends, None))),
         }
     }
 }

@@ -4,12 +4,14 @@
 //! |---|---|
 //! | [`columns`] | columns as Arrow has them |
 //! | [`tables`] | the tables of hands, players and actions, with all of their columns |
+//! | `said` | what a hand says of place and time |
 //! | `walk` | what is written down while a hand is counted |
 //! | [`texture`] | what boards are like |
 //! | [`files`] | many files at once |
 
 pub mod columns;
 pub mod files;
+mod said;
 pub mod tables;
 pub mod texture;
 mod walk;

@@ -1,9 +1,12 @@
 //! The tables, each with all of its columns, in one place: the document of the store is compared with it.
 
+use std::borrow::Cow;
+
 use croupier_cards::Card;
 use croupier_engine::{Chips, State, UNKNOWN_STACK};
 
 use super::columns::{Column, Day, Exported, Flags, Moment, Numbers, Optional, Strings, Words};
+use super::said::Said;
 use super::texture::{describe_flop, describe_runout};
 use super::walk::Walk;
 use crate::field::Field;
@@ -14,7 +17,7 @@ use crate::settle::Winnings;
 use crate::statistics::count::{AllIn, HandCount, Record, SeatCount, count_and_watch};
 use crate::statistics::counters::Statistic;
 use crate::statistics::position;
-use crate::toml::{Kind, Name, Value};
+use crate::toml::{Name, Value};
 
 /// How many statistics happen in a hand once or not at all: all before this one.
 pub const ONCE: usize = Statistic::CheckRaise as usize;
@@ -25,7 +28,7 @@ pub type Described = (&'static str, &'static str, bool, &'static str);
 /// A table that is given away.
 pub struct Table {
     /// The name.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// How many rows there are.
     pub length: usize,
     /// The columns.
@@ -212,12 +215,13 @@ struct Units {
 
 impl Units {
     const fn of(self, amount: Chips) -> Chips {
-        amount * self.factor / self.divisor
+        self.of_finer(amount * self.factor)
     }
 
     /// Turns an amount that has the factor already.
     const fn of_finer(self, amount: Chips) -> Chips {
-        amount / self.divisor
+        // Nearly always, and to divide takes its time.
+        if self.divisor == 1 { amount } else { amount / self.divisor }
     }
 
     fn of_stack(self, stack: Chips) -> Option<Chips> {
@@ -278,8 +282,9 @@ impl Tables {
         let divisor = self.find_divisor(state, &counted, record.factor, scale, &winnings);
         let units = Units { factor: record.factor, divisor };
         let scale = scale / divisor;
-        self.add_hand(hand, state, &counted, (units, scale), source, mark, &winnings);
-        self.add_players(hand, state, &counted, units, &winnings);
+        let said = Said::of(hand);
+        self.add_hand(hand, &said, state, &counted, (units, scale), source, mark, &winnings);
+        self.add_players(hand, &said, state, &counted, units, &winnings);
         self.add_actions(units);
         if let Some(mut dealt) = counted.all_in {
             let of = |amount: Chips| units.of_finer(amount);
@@ -319,6 +324,9 @@ impl Tables {
             .flat_map(|one| [one.net, one.gross, one.received])
             .chain([counted.bet])
             .chain(coarse);
+        if scale == CENTS {
+            return 1;
+        }
         if scale % CENTS == 0 {
             let divisor = scale / CENTS;
             if amounts.clone().all(|amount| amount % divisor == 0) {
@@ -332,6 +340,7 @@ impl Tables {
     fn add_hand(
         &mut self,
         hand: &Hand<'_>,
+        said: &Said<'_>,
         state: &State,
         counted: &HandCount,
         (units, scale): (Units, i64),
@@ -352,7 +361,6 @@ impl Tables {
         hands.line.push(source.span.is_none().then_some(source.line));
         hands.start.push(source.span.map(|(start, _)| start));
         hands.length.push(source.span.map(|(_, length)| length));
-        let said = Said::of(hand);
         hands.room.push(said.text(Field::Venue));
         hands.game.push(hand.variant.unwrap_or_default());
         hands.currency.push(hand.currency);
@@ -397,19 +405,20 @@ impl Tables {
     fn add_players(
         &mut self,
         hand: &Hand<'_>,
+        said: &Said<'_>,
         state: &State,
         counted: &HandCount,
         units: Units,
         winnings: &Winnings,
     ) {
         let Self { players, walk, .. } = self;
-        let said = hand.said_players();
-        let ids = Said::of(hand).get(Name::Other("_player_ids")).and_then(Value::fields);
+        let names = hand.said_players();
+        let ids = said.ids.and_then(Value::fields);
         let stacks = &state.definition.starting_stacks;
         for (seat, one) in counted.seats.iter().enumerate() {
             players.player.push(seat as u8);
             let given = hand.players.get(seat).copied().unwrap_or_default();
-            let name = said.as_ref().and_then(|names| names.get(seat)).map_or(given, |name| name);
+            let name = names.as_ref().and_then(|names| names.get(seat)).map_or(given, |name| name);
             players.name.push(name);
             let id = ids.and_then(|ids| ids.get(Name::new(given))).and_then(Value::text);
             match id.filter(|id| !id.is_empty()) {
@@ -529,76 +538,10 @@ impl Tables {
         let mut all_actions = vec![of_actions.export(HAND.0), orders.export(ACTION.0)];
         all_actions.extend(actions.export());
         vec![
-            Table { name: "hands", length: count, columns: of_hands },
-            Table { name: "players", length: player_rows, columns: all_players },
-            Table { name: "actions", length: action_rows, columns: all_actions },
+            Table { name: "hands".into(), length: count, columns: of_hands },
+            Table { name: "players".into(), length: player_rows, columns: all_players },
+            Table { name: "actions".into(), length: action_rows, columns: all_actions },
         ]
-    }
-}
-
-/// What a hand says that a replay does not need.
-struct Said<'h, 'a>(&'h Hand<'a>);
-
-impl<'h, 'a> Said<'h, 'a> {
-    const fn of(hand: &'h Hand<'a>) -> Self {
-        Self(hand)
-    }
-
-    fn get(&self, name: Name<'_>) -> Option<Value<'a>> {
-        self.0.record?.fields.get(name)
-    }
-
-    fn text(&self, field: Field) -> &'a str {
-        let Some(value) = self.get(Name::Field(field)) else { return "" };
-        match value.kind() {
-            Kind::Integer => value.written(),
-            _ => value.text().unwrap_or_default(),
-        }
-    }
-
-    fn number(&self, field: Field) -> Option<i64> {
-        let value = self.get(Name::Field(field))?;
-        (value.kind() == Kind::Integer).then(|| value.written().parse().ok()).flatten()
-    }
-
-    /// Returns the day, counted from the first of 1970.
-    fn day(&self) -> Option<i32> {
-        let year = self.number(Field::Year).filter(|year| (1..=9999).contains(year))?;
-        let month = self.number(Field::Month).filter(|month| (1..=12).contains(month))?;
-        let day = self.number(Field::Day)?;
-        let leap = year % 4 == 0 && year % 100 != 0 || year % 400 == 0;
-        let most = match month {
-            2 => 28 + i64::from(leap),
-            4 | 6 | 9 | 11 => 30,
-            _ => 31,
-        };
-        if !(1..=most).contains(&day) {
-            return None;
-        }
-        // Years begin in March here, so that the day that is not always there comes last.
-        let shifted = if month > 2 { year } else { year - 1 };
-        let (era, of_era) = (shifted.div_euclid(400), shifted.rem_euclid(400));
-        let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-        let days = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468;
-        i32::try_from(days).ok()
-    }
-
-    /// Writes down all that may tell the zone: its name, the place, and an abbreviation, with tabs between them.
-    fn zone(&self, text: &mut String) {
-        text.clear();
-        let fields = [
-            Field::TimeZone,
-            Field::City,
-            Field::Region,
-            Field::Country,
-            Field::TimeZoneAbbreviation,
-        ];
-        for (number, field) in fields.into_iter().enumerate() {
-            if number > 0 {
-                text.push('\t');
-            }
-            text.push_str(self.text(field));
-        }
     }
 }
 

@@ -11,7 +11,7 @@ from croupier import _native
 from croupier.errors import ParseError
 from croupier.numbers import read_integer
 
-__all__ = ["CURRENCIES", "SYMBOLS", "Chips", "choose_chips"]
+__all__ = ["CURRENCIES", "SYMBOLS", "ChipNotation", "choose_chips"]
 
 CURRENCIES: Final = {
     "$": "USD",
@@ -35,11 +35,11 @@ _SIGNS = "".join(CURRENCIES) + " \t\xa0\u202f"
 _MOST = 1 << 16
 
 
-class Chips:
+class ChipNotation:
     """Turn amounts into whole units and back: cents where there are decimals, chips otherwise.
 
-    >>> cents = Chips(2)
-    >>> cents.read("$1,234.50"), cents.write(123450), Chips(0).write(20)
+    >>> cents = ChipNotation(2)
+    >>> cents.read("$1,234.50"), cents.write(123450), ChipNotation(0).write(20)
     (123450, Decimal('1234.50'), 20)
 
     Attributes:
@@ -100,7 +100,7 @@ class Chips:
     def text(self, units: int) -> str:
         """Return units as text: with all digits, or with none after the point if all are zeros.
 
-        >>> Chips(2).text(-50), Chips(2).text(500), Chips(0).text(7)
+        >>> ChipNotation(2).text(-50), ChipNotation(2).text(500), ChipNotation(0).text(7)
         ('-0.50', '5', '7')
 
         Args:
@@ -116,15 +116,15 @@ class Chips:
         return f"{sign}{whole}.{part:0{self.digits}}" if part else f"{sign}{whole}"
 
 
-WHOLE: Final = Chips(0)
+WHOLE: Final = ChipNotation(0)
 """Chips that cannot be divided."""
 
-CENTS: Final = Chips(2)
+CENTS: Final = ChipNotation(2)
 """Money with cents."""
 __all__ += ["CENTS", "WHOLE"]
 
 
-def choose_chips(amounts: Iterable[Any]) -> Chips:
+def choose_chips(amounts: Iterable[Any]) -> ChipNotation:
     """Return units in which all amounts are whole: chips, cents or finer ones.
 
     >>> choose_chips([20, Decimal("2.5")]).digits, choose_chips([20, Decimal(3)]).digits
@@ -144,4 +144,4 @@ def choose_chips(amounts: Iterable[Any]) -> Chips:
         raise ParseError(
             "amounts have more digits behind the point than can be counted", code="amount-too-fine"
         )
-    return WHOLE if not digits else CENTS if digits == CENTS.digits else Chips(digits)
+    return WHOLE if not digits else CENTS if digits == CENTS.digits else ChipNotation(digits)

@@ -17,8 +17,7 @@ from croupier.histories.configured import (
     STAKES,
     STRUCTURE,
 )
-from croupier.histories.formats.ohh.documents import dump_json
-from croupier.histories.formats.ohh.reading import KEPT
+from croupier.histories.formats.ohh.documents import KEPT, dump_json
 from croupier.histories.history import HandHistory
 from croupier.histories.identities import FIELD as IDS
 from croupier.histories.identities import find_identities

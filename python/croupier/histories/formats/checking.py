@@ -10,21 +10,22 @@ from itertools import groupby
 from os import PathLike
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from croupier.errors import ParseError, PokerError, UnsupportedError, guard
+from croupier.errors import ParseError, PokerError
 from croupier.files import open_text
 from croupier.histories.batch import Batch
 from croupier.histories.field_problems import ERROR, WARNING
 from croupier.histories.formats.base import Reading
 from croupier.histories.formats.finding import Found, HistoryFile, find_histories
-from croupier.histories.formats.rooms import RoomFormat
+from croupier.histories.formats.standardizing import read_documents
 from croupier.histories.survey import check_all
 from croupier.histories.validation import Violation
 
-__all__ = ["Checked", "check_histories"]
+if TYPE_CHECKING:
+    from croupier.executors import On
 
-_PHH = "PHH"
+__all__ = ["Checked", "check_histories"]
 
 
 class Checked(NamedTuple):
@@ -47,6 +48,7 @@ def check_histories(
     *,
     threads: int | None = None,
     progress: Callable[[int], object] | None = None,
+    on: On | None = None,
 ) -> Iterator[Checked]:
     """List everything that is wrong with files and folders of hand histories of any format.
 
@@ -65,6 +67,8 @@ def check_histories(
         paths: A file, a folder, or what `find_histories` found.
         threads: How many threads read; one for each core when omitted.
         progress: Called with the number of files that are done.
+        on: Where files are checked, if not in this process: `processes`, `ray` and others, see
+            `croupier.executors`. What comes of them is the same.
 
     Yields:
         What came of some files.
@@ -73,6 +77,9 @@ def check_histories(
         SetupError: There is no such file or folder; it is a ValueError.
     """
     found = paths if isinstance(paths, Found) else find_histories(paths)
+    if on is not None:
+        yield from _check_elsewhere(found, on, progress)
+        return
     done = 0
 
     def tell(more: int) -> None:
@@ -91,6 +98,23 @@ def check_histories(
             yield checked
             done += 1
             tell(0)
+
+
+def _check_elsewhere(
+    found: Found, on: On, progress: Callable[[int], object] | None
+) -> Iterator[Checked]:
+    """Check files in shards."""
+    # Few programs need more than this process.
+    from croupier.executors import map_shards, open_executor
+
+    with open_executor(on) as executor:
+        runs = found.share(executor)
+        for some in map_shards(_check_shard, runs, executor, progress=progress, weigh=len):
+            yield from some
+
+
+def _check_shard(files: list[HistoryFile]) -> list[Checked]:
+    return list(check_histories(Found(files, []), threads=1))
 
 
 def _check_others(files: list[HistoryFile], threads: int | None) -> Iterator[Checked]:
@@ -124,7 +148,7 @@ def _check_other(file: HistoryFile, threads: int | None) -> Checked:
         made = Path(folder, "hands.phhs")
         with open_text(made) as out:
             try:
-                for reading, text, wrong in _read_documents(file):
+                for reading, text, wrong in read_documents(file, threads):
                     violations += _tell(name, reading)
                     if wrong is not None:
                         violations.append(_wrong(name, wrong, reading))
@@ -147,22 +171,6 @@ def _check_other(file: HistoryFile, threads: int | None) -> Checked:
         # The hands are those of the file, and not of one that is gone.
         survey.batch.paths = (file.path,)
         return Checked(survey.batch, violations, unread)
-
-
-def _read_documents(file: HistoryFile) -> Iterator[tuple[Reading, str | None, PokerError | None]]:
-    """Yield what came of each hand of a file, the hand as a document of PHH, and why it is none."""
-    if isinstance(file.format, RoomFormat):
-        yield from ((*one, None) for one in file.format.read_documents(file.path))
-        return
-    for reading in file.format.read(file.path):
-        text, wrong = None, None
-        if reading.history is not None:
-            try:
-                with guard("checked", f"the writer of {_PHH}", UnsupportedError):
-                    text = reading.history.dumps()
-            except PokerError as error:
-                wrong = error
-        yield reading, text, wrong
 
 
 def _tell(name: str, reading: Reading) -> Iterator[Violation]:

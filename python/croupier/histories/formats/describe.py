@@ -18,7 +18,7 @@ from croupier.cards import Card
 from croupier.errors import UnsupportedError
 from croupier.histories.actions import read_action
 from croupier.histories.amounts import starting_stacks
-from croupier.histories.formats.amounts import WHOLE, Chips, choose_chips
+from croupier.histories.formats.amounts import WHOLE, ChipNotation, choose_chips
 from croupier.histories.formats.extensions import Extensions
 from croupier.histories.history import HandHistory
 from croupier.histories.identities import tell_apart
@@ -138,7 +138,7 @@ class Account:
     extensions: Extensions
 
 
-def give_account(history: HandHistory) -> tuple[Account, Chips, State]:
+def give_account(history: HandHistory) -> tuple[Account, ChipNotation, State]:
     """Play a hand, and say what else is known of it.
 
     Args:
@@ -217,7 +217,7 @@ def _text(name: str, value: Any) -> str | None:
 
 
 def _find_said_raises(
-    history: HandHistory, extensions: Extensions, chips: Chips
+    history: HandHistory, extensions: Extensions, chips: ChipNotation
 ) -> list[tuple[int, int]]:
     raises = []
     for number, said in extensions.said:
@@ -253,7 +253,7 @@ class Description:
     """
 
     history: HandHistory
-    chips: Chips
+    chips: ChipNotation
     state: State
     names: list[str]
     seats: list[int]
@@ -328,7 +328,7 @@ def describe(history: HandHistory) -> Description:
     )
 
 
-def count_units(history: HandHistory) -> tuple[HandHistory, Chips]:
+def count_units(history: HandHistory) -> tuple[HandHistory, ChipNotation]:
     """Return a history whose chips are units, and what a unit is.
 
     >>> history = HandHistory(
@@ -423,7 +423,7 @@ def _exact(value: Any) -> Decimal:
     return Decimal(repr(value)) if isinstance(value, float) else Decimal(value)
 
 
-def _units(value: Any, chips: Chips) -> int:
+def _units(value: Any, chips: ChipNotation) -> int:
     exact = _exact(value)
     if not exact.is_finite():
         raise UnsupportedError(f"an amount cannot be {exact}", code="no-amount")

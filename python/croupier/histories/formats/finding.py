@@ -6,17 +6,24 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from os import PathLike
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.errors import ParseError, SetupError, guard
 from croupier.histories.formats import Format, detect, get
 from croupier.histories.formats.files import is_packed
+
+if TYPE_CHECKING:
+    from croupier.executors import Executor
 
 __all__ = ["Found", "HistoryFile", "PassedOver", "find_histories", "list_folder"]
 
 _PHH = "phh"
 # So much is read at once, unless a file has more.
 _MOST_BYTES = 1 << 25
+# Shards for each worker, and the sizes of them.
+_SHARDS = 8
+_LEAST_BYTES = 1 << 20
+_MOST_FILES = 256
 
 
 class HistoryFile(NamedTuple):
@@ -69,11 +76,12 @@ class Found(NamedTuple):
     files: list[HistoryFile]
     passed: list[PassedOver]
 
-    def runs(self, most: int) -> Iterator[list[HistoryFile]]:
+    def runs(self, most: int, most_bytes: int = _MOST_BYTES) -> Iterator[list[HistoryFile]]:
         """Yield the files in their order, as many at once as the core reads together.
 
         Args:
             most: How many of them at once; fewer where they are large.
+            most_bytes: How many bytes they have at most, unless a file has more.
 
         Yields:
             Files that the core reads, or one that it does not.
@@ -83,11 +91,25 @@ class Found(NamedTuple):
             size = 0
             for file in files:
                 size += file.size
-                if chosen and (not quick or len(chosen) == most or size > _MOST_BYTES):
+                if chosen and (not quick or len(chosen) == most or size > most_bytes):
                     yield chosen
                     chosen, size = [], file.size
                 chosen.append(file)
             yield chosen
+
+    def share(self, executor: Executor) -> list[list[HistoryFile]]:
+        """Divide the files so that the workers of an executor end at about the same time.
+
+        Args:
+            executor: Who reads them.
+
+        Returns:
+            Files that the core reads, or one that it does not; all of them in their order.
+        """
+        from croupier.executors import count_workers
+
+        size = sum(file.size for file in self.files) // (_SHARDS * count_workers(executor))
+        return list(self.runs(_MOST_FILES, min(max(size, _LEAST_BYTES), _MOST_BYTES)))
 
 
 def find_histories(

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from functools import cache
 from io import BufferedIOBase, RawIOBase
+from threading import local
 from typing import Any
 
 from croupier import _native
@@ -25,64 +26,57 @@ from croupier.histories.formats.files import is_wide, open_bytes
 from croupier.histories.history import BLANK, HandHistory
 from croupier.limits import LINE_BYTES_VARIABLE, find_most_line_bytes, read_limited, too_large
 
-__all__ = ["PokerStarsFormat", "RoomFormat"]
+__all__ = ["CoreFormat", "CoreReader", "PokerStarsFormat", "RoomFormat", "list_core_games"]
 
 # How much is read at once: some dozens of hands, so that few are kept in memory.
 _BLOCK = 1 << 16
-# No hand is as long: what is longer is read as one, and refused.
-_LONGEST_HAND = 1 << 24
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
 
 
+_readers = local()
+CoreReader = _native.RoomReader | _native.OhhReader
+"""What reads hands in the core."""
+
+
 @cache
-def _games() -> list[tuple[str, _native.Setup, list[str]]]:
+def list_core_games() -> list[tuple[str, _native.Setup, list[str]]]:
+    """Return the games that the core plays hands of, as it takes them."""
     return list_games()
 
 
-class RoomFormat(Format):
-    """Read the text of a room, of which the core has the words.
+class CoreFormat(Format):
+    """Read hands of which the core knows how they are written.
 
-    >>> RoomFormat("ggpoker", "GGPoker text").recognize("Poker Hand #HD1: Hold'em")
-    True
+    Attributes:
+        longest: How many characters a hand has at most: what is longer is read as one, and refused.
     """
 
-    def __init__(self, name: str = "", title: str = "") -> None:
-        """Take the name that the room has in the core, and what people call its texts."""
-        self.name = name or self.name
-        self.title = title or self.title
+    longest: int = 1 << 24
 
-    def _open(self) -> _native.RoomReader:
-        return _native.RoomReader(self.name, _games(), HandHistory, BLANK, Reading, Note)
-
-    def recognize(self, text: str) -> bool:
-        """Tell whether a hand begins somewhere."""
-        return _native.recognize_room(self.name, text)
-
-    def read_hand(self, chunk: Chunk) -> Reading:
-        """Read one hand."""
-        readings: list[Reading]
-        readings, _, _ = self._open().read("\n".join(chunk.lines), chunk.line, True)
-        reading: Reading = readings[0]
-        return reading
+    def open_core(self) -> CoreReader:
+        """Return what reads the hands of a source, text by text."""
+        raise NotImplementedError
 
     def read_source(self, source: Source) -> Iterator[Reading]:
         """Read hands, some at a time, without the interpreter's lock."""
-        reader = self._open()
-        yield from _read_blocks(source, reader, reader.read)
+        reader = self.open_core()
+        yield from _read_blocks(source, reader, reader.read, self.longest)
 
-    def read_documents(self, source: Source) -> Iterator[tuple[Reading, str | None]]:
+    def read_documents(self, source: Source, line: int = 1) -> Iterator[tuple[Reading, str | None]]:
         """Read hands as documents of PHH, all of it without the interpreter's lock.
 
         Args:
             source: As for `read`.
+            line: The number of its first line.
 
         Yields:
             A reading without a history for each hand, and the document; nothing for a hand that is
             refused.
         """
         with self._guard():
-            reader = self._open()
-            yield from _read_blocks(source, reader, reader.read_documents)
+            reader = self.open_core()
+            read = reader.read_documents
+            yield from _read_blocks(source, reader, read, self.longest, line)
 
     def read(self, source: Source) -> Iterator[Reading]:
         """Read hands, one after the other; no more than some dozens are kept in memory.
@@ -101,22 +95,64 @@ class RoomFormat(Format):
         return guard("read to the end", what, passing=(OSError,), format=self.name)
 
 
+class RoomFormat(CoreFormat):
+    """Read the text of a room, of which the core has the words.
+
+    >>> RoomFormat("ggpoker", "GGPoker text").recognize("Poker Hand #HD1: Hold'em")
+    True
+    """
+
+    def __init__(self, name: str = "", title: str = "") -> None:
+        """Take the name that the room has in the core, and what people call its texts."""
+        self.name = name or self.name
+        self.title = title or self.title
+
+    def open_core(self) -> CoreReader:
+        """Return what reads the hands of the room: one for each thread, since it keeps games."""
+        readers = vars(_readers)
+        if self.name not in readers:
+            classes = (HandHistory, BLANK, Reading, Note)
+            readers[self.name] = _native.RoomReader(self.name, list_core_games(), *classes)
+        reader: CoreReader = readers[self.name]
+        return reader
+
+    def recognize(self, text: str) -> bool:
+        """Tell whether a hand begins somewhere."""
+        return _native.recognize_room(self.name, text)
+
+    def read_hand(self, chunk: Chunk) -> Reading:
+        """Read one hand."""
+        readings: list[Reading]
+        readings, _, _ = self.open_core().read("\n".join(chunk.lines), chunk.line, True)
+        reading: Reading = readings[0]
+        return reading
+
+
 def _read_blocks(
     source: Source,
-    reader: _native.RoomReader,
+    reader: CoreReader,
     read: Callable[[str, int, bool], tuple[list[Any], str, int]],
+    longest: int,
+    line: int = 1,
 ) -> Iterator[Any]:
     """Yield what is read of a source, some hands at a time."""
-    rest, line = "", 1
+    # The beginning of a hand is looked at again when there is twice as much of it.
+    kept: list[str] = []
+    size = least = 0
     for block in _blocks(source, reader):
-        text = rest + block if rest else block
-        found, rest, line = read(text, line, len(text) > _LONGEST_HAND)
+        kept.append(block)
+        size += len(block)
+        if size < least:
+            continue
+        found, rest, line = read("".join(kept), line, size > longest)
         yield from found
-    if rest:
-        yield from read(rest, line, True)[0]
+        kept, size = [rest] if rest else [], len(rest)
+        least = 2 * size if size > _BLOCK else 0
+    if kept:
+        yield from read("".join(kept), line, True)[0]
 
 
-def _blocks(source: Source, reader: _native.RoomReader) -> Iterator[str]:
+def _blocks(source: Source, reader: CoreReader) -> Iterator[str]:
     """Yield a source in parts that end where lines do."""
     if isinstance(source, bytes | bytearray):
         source = decode(bytes(source))
@@ -164,7 +200,7 @@ def _decode(data: bytes) -> str:
         return decode(b"\n" + data)[1:]
 
 
-def _hands(lines: Iterable[str], reader: _native.RoomReader) -> Iterator[str]:
+def _hands(lines: Iterable[str], reader: CoreReader) -> Iterator[str]:
     """Yield lines hand by hand: who gives them one by one may have no more of them for now."""
     kept: list[str] = []
     for line in lines:

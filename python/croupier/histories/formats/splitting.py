@@ -13,11 +13,12 @@ from typing import NamedTuple
 from croupier import _native
 from croupier.errors import PokerError
 from croupier.histories.formats import detect, get
+from croupier.histories.formats.base import Format
 from croupier.histories.formats.converting import Conversion, Result
 from croupier.histories.formats.files import is_packed, is_wide
 from croupier.histories.formats.rooms import RoomFormat
 
-__all__ = ["Part", "join_results", "split_file"]
+__all__ = ["Part", "cut_file", "join_results", "split_file"]
 
 # As much of a file is converted at once: little enough for memory, and much more than a hand.
 _PART = 1 << 23
@@ -73,12 +74,31 @@ def split_file(
     """
     # Levels are counted, and other names are made, from the first hand of a file to the last.
     whole = conversion.target == "gtowizard" or conversion.compatible is not None
-    if whole or conversion.anonymous or Path(path).stat().st_size < 2 * size or is_packed(path):
+    if whole or conversion.anonymous or Path(path).stat().st_size < 2 * size:
         return []
     try:
         format = get(conversion.source) if conversion.source else detect(path)
     except PokerError:
         # Whoever converts it says why it cannot be read.
+        return []
+    return cut_file(path, format, size=size)
+
+
+def cut_file(path: str | PathLike[str], format: Format, *, size: int = _PART) -> list[Part]:
+    """Cut a file where hands begin.
+
+    Args:
+        path: The file.
+        format: Its format.
+        size: About how many bytes a part has.
+
+    Returns:
+        The parts in order; nothing where the file is small, or no line tells where a hand begins.
+
+    Raises:
+        OSError: It cannot be read.
+    """
+    if Path(path).stat().st_size < 2 * size or is_packed(path):
         return []
     with open(path, "rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as data:
         begins = _find_beginning(format.name, data)

@@ -5,7 +5,6 @@
 //! | [`lines`] | what a line says |
 //! | [`log`] | the rows of a log, in the order in which they happened |
 //! | [`hands`] | the hands among them |
-//! | `moments` | when a row was written |
 //! | [`people`] | who is who in a log, whatever they are called |
 //! | [`reading`] | from a hand of a log to one that was played and whose money is right |
 //! | [`error`] | why there is none |
@@ -14,7 +13,6 @@ pub mod error;
 pub mod hands;
 pub mod lines;
 pub mod log;
-mod moments;
 pub mod people;
 pub mod reading;
 

@@ -10,13 +10,13 @@ use croupier_engine::{Cards, Chips};
 use super::error::{LogError, LogProblem, quote};
 use super::hands::{LoggedHand, split_player};
 use super::lines::{Flag, Line, LineKind};
-use super::moments::read_moment;
 use super::people::People;
 use crate::builder::{
     At, BuiltHand, Games, HandBuilder, HandName, Note, PlayerId, Precision, Problem, shorten,
     write_cards,
 };
 use crate::extensions::{Identity, add};
+use crate::rooms::moments::read_moment;
 
 /// The codes of the games by PokerNow's names.
 pub const VARIANTS: [(&str, &str); 5] = [

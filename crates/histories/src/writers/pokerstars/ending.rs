@@ -242,7 +242,7 @@ impl Writer<'_, '_> {
         }
         let nominal = self.blinds.get(seat).copied().unwrap_or(0);
         let (small, big) = self.post_sizes;
-        if (0 < nominal && nominal < big) || (nominal == small && small == big && seat == 0) {
+        if 0 < nominal && (nominal < big || (nominal == small && small == big && seat == 0)) {
             self.text(" (small blind)");
         } else if nominal == big && big > 0 {
             self.text(" (big blind)");

@@ -12,9 +12,11 @@ from typing import Any, NamedTuple
 from croupier.errors import ParseError
 from croupier.numbers import read_decimal, read_integer
 
-__all__ = ["FORMAT", "Piece", "dump_json", "split_documents", "split_records"]
+__all__ = ["FORMAT", "KEPT", "Piece", "dump_json", "split_documents", "split_records"]
 
 FORMAT = "ohh"
+KEPT = "_ohh"
+"""The field with what a history has no other place for, as JSON."""
 _LONGEST = 1 << 26
 
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
-from croupier.errors import ParseError, guard
-from croupier.histories.formats.base import Format, Reading, Source, open_lines
+from croupier import _native
+from croupier.histories.formats.base import Note, Reading
 from croupier.histories.formats.ohh import simplified
-from croupier.histories.formats.ohh.documents import FORMAT, split_records
-from croupier.histories.formats.ohh.reading import make_reading
-from croupier.histories.formats.ohh.records import OfficialHand, read_official
-from croupier.histories.formats.ohh.simplified import read_simplified
+from croupier.histories.formats.ohh.documents import FORMAT
 from croupier.histories.formats.ohh.writing import write_official
 from croupier.histories.formats.ohh.writing_simplified import write_simplified
-from croupier.histories.history import HandHistory
+from croupier.histories.formats.rooms import CoreFormat, CoreReader, list_core_games
+from croupier.histories.history import BLANK, HandHistory
 
 __all__ = ["OhhFormat", "SimplifiedOhhFormat"]
 
@@ -23,11 +20,13 @@ _OFFICIAL = re.compile(r'"ohh"\s*:')
 _SIMPLIFIED = re.compile(r'"(?:handId|actionType|heroCards|seatNumber)"\s*:')
 
 
-class _JsonFormat(Format):
+class _JsonFormat(CoreFormat):
     """Read hands that are JSON, in either form; each record says which it is."""
 
     suffixes: tuple[str, ...] = (".ohh", ".json", ".jsonl")
     writes = True
+    # All hands of a document may be one object.
+    longest = 1 << 26
 
     def __init__(self, hero: str = "") -> None:
         """Say whose hands they are.
@@ -37,55 +36,10 @@ class _JsonFormat(Format):
         """
         self.hero = hero
 
-    def read_source(self, source: Source) -> Iterator[Reading]:
-        """Read hands, record by record.
-
-        Args:
-            source: A text, bytes, a path, an open file, or lines.
-
-        Yields:
-            What came of each hand.
-        """
-        for piece in split_records(open_lines(source)):
-            if piece.error is not None:
-                yield Reading(None, (piece.error,), (), "", piece.line)
-            else:
-                yield from self._read_value(piece.value, piece.line)
-
-    def _read_value(self, value: Any, line: int) -> Iterator[Reading]:
-        if isinstance(value, dict) and "ohh" in value:
-            yield self._read_hand(value, line, official=True)
-        elif isinstance(value, dict) and isinstance(value.get("hands"), list):
-            for hand in value["hands"]:
-                yield self._read_hand(hand, line, official=False)
-        elif isinstance(value, dict) and "spec_version" in value and "rounds" in value:
-            yield self._read_hand(value, line, official=True)
-        elif isinstance(value, dict) and ("handId" in value or "actions" in value):
-            yield self._read_hand(value, line, official=False)
-        else:
-            text = repr(value)
-            error = ParseError(
-                "this is no hand: expected an object with ohh, or one with hands",
-                format=self.name,
-                line=line,
-                excerpt=text[:60],
-                code="no-ohh-hand",
-            )
-            yield Reading(None, (error,), (), "", line)
-
-    def _read_hand(self, value: Any, line: int, *, official: bool) -> Reading:
-        def read() -> Reading:
-            format = FORMAT if official else simplified.FORMAT
-            by = f"the reader of {self.title}"
-            with guard("read", by, format=format, line=line):
-                hand: OfficialHand = read_official(value) if official else read_simplified(value)
-            # From here on it has a name.
-            with guard("read", by, format=format, line=line, hand=hand.number or None):
-                if self.hero and not official:
-                    _give_cards(hand, self.hero)
-                return make_reading(hand, format, line, hero=self.hero, official=official)
-
-        return self.attempt(read, line=line)
+    def open_core(self) -> CoreReader:
+        """Return what reads records."""
+        games = list_core_games()
+        return _native.OhhReader(games, HandHistory, BLANK, Reading, Note, self.hero)
 
 
 class OhhFormat(_JsonFormat):
@@ -169,13 +123,3 @@ class SimplifiedOhhFormat(_JsonFormat):
             UnsupportedError: The format has no room for the hand.
         """
         return write_simplified(history, **options) + "\n"
-
-
-def _give_cards(hand: OfficialHand, hero: str) -> None:
-    """Give the cards that belong to nobody to the player who is named."""
-    cards = hand.extra.get("heroCards")
-    for player in hand.players:
-        if player.name == hero and cards and hand.hero is None:
-            player.cards = tuple(cards)
-            hand.hero = player.id
-            hand.notes[:] = [note for note in hand.notes if not note.startswith("heroCards")]

@@ -15,17 +15,14 @@ Amount = int | Decimal
 _CARD = re.compile("(10|[2-9TJQKAtjqka1])([cdhsCDHS])")
 _MEMBER = re.compile(r"\w+: ")
 _LARGEST = 10**15
-_LAST_SEAT = 999
 
 
 class Members:
     """Look up the members of an object.
 
-    What was not looked up is left over, and can be kept.
-
     >>> members = Members({"seat": 3, "_uid": "x"}, "players[0]", "ohh")
-    >>> members.integer("seat"), members.rest()
-    (3, {'_uid': 'x'})
+    >>> members.integer("seat"), members.text("name")
+    (3, None)
     """
 
     def __init__(self, value: Any, path: str, format: str, hand: str | None = None) -> None:
@@ -132,23 +129,6 @@ class Members:
             return int(value)
         raise self._error(name, "an integer", value)
 
-    def seat(self, name: str) -> int | None:
-        """Return the number of a seat.
-
-        Args:
-            name: The name of the member.
-
-        Returns:
-            The number, or `None` where there is none.
-
-        Raises:
-            ParseError: It is something else, or no table has such a seat.
-        """
-        value = self.integer(name)
-        if value is None or 0 <= value <= _LAST_SEAT:
-            return value
-        raise self._error(name, f"a seat from 0 to {_LAST_SEAT}", value)
-
     def amount(self, name: str, *, negative: bool = False) -> Amount | None:
         """Return an amount of chips.
 
@@ -217,63 +197,6 @@ class Members:
         if not isinstance(value, list):
             raise self._error(name, "a list", value)
         return value
-
-    def texts(self, name: str) -> list[str]:
-        """Return a list of texts; one text alone counts as one.
-
-        Args:
-            name: The name of the member.
-
-        Returns:
-            The texts.
-
-        Raises:
-            ParseError: Something in it is no text.
-        """
-        if isinstance(self._values.get(name), str):
-            text: str = self.take(name)
-            return [text] if text else []
-        values = self.items(name)
-        for value in values:
-            if not isinstance(value, str):
-                raise self._error(name, "texts", value)
-        return values
-
-    def cards(self, name: str) -> tuple[str, ...]:
-        """Return cards; a text of several counts as a list.
-
-        Args:
-            name: The name of the member.
-
-        Returns:
-            The cards, in the notation of Croupier.
-
-        Raises:
-            ParseError: Something in it is no card.
-        """
-        value = self._values.get(name)
-        if isinstance(value, str):
-            self.take(name)
-            parts: Any = value.replace(",", " ").split()
-            if len(parts) == 1 and len(parts[0]) > 3 and len(parts[0]) % 2 == 0:
-                parts = [parts[0][at : at + 2] for at in range(0, len(parts[0]), 2)]
-        else:
-            parts = self.items(name)
-        cards = []
-        for part in parts:
-            card = read_card(part)
-            if card is None:
-                raise self._error(name, "cards such as Ah and Td", part)
-            cards.append(card)
-        return tuple(cards)
-
-    def rest(self) -> dict[str, Any]:
-        """Return what was not looked up, without what is null.
-
-        Returns:
-            The members.
-        """
-        return {name: value for name, value in self._values.items() if value is not None}
 
 
 def read_card(value: Any) -> str | None:

@@ -9,8 +9,7 @@ from typing import Any
 
 from croupier import _native
 from croupier.histories.formats.describe import give_account
-from croupier.histories.formats.ohh.documents import FORMAT, dump_json
-from croupier.histories.formats.ohh.reading import KEPT
+from croupier.histories.formats.ohh.documents import FORMAT, KEPT, dump_json
 from croupier.histories.history import HandHistory
 from croupier.numbers import read_decimal, read_integer
 

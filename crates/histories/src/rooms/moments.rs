@@ -1,4 +1,4 @@
-//! Moments of rows.
+//! Moments as programs write them.
 
 use crate::builder::Moment;
 

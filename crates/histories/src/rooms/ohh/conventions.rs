@@ -1,0 +1,162 @@
+//! What the amounts of a hand mean: chips of this action alone, or all of the street.
+//!
+//! The specification wants the chips that an action adds. Some producers write what a player has put in during the
+//! street, with raises only or with calls as well, and some leave a bet that nobody called in the pot. The rules of
+//! betting and the pots tell which it is.
+
+use croupier_engine::Chips;
+
+use super::records::{Action, Kind, Record};
+
+/// What amounts mean.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Convention {
+    /// What it is called in notes.
+    pub(super) name: &'static str,
+    /// Whether a raise names all chips of the street.
+    raises_to: bool,
+    /// Whether a call does.
+    calls_to: bool,
+}
+
+/// The conventions, the one of the specification first.
+const CONVENTIONS: [Convention; 3] = [
+    Convention { name: "chips added", raises_to: false, calls_to: false },
+    Convention { name: "totals of the street", raises_to: true, calls_to: true },
+    Convention {
+        name: "totals of the street for raises, chips added for calls",
+        raises_to: true,
+        calls_to: false,
+    },
+];
+
+/// What a hand's chips come to under a convention.
+#[derive(Debug)]
+pub(super) struct Count {
+    pub(super) convention: Convention,
+    /// What is against the rules of betting then.
+    faults: usize,
+    /// The chips that each action adds, by the rounds.
+    pub(super) added: Vec<Vec<Chips>>,
+    /// What each player pays, with what is returned.
+    pub(super) paid: Vec<Chips>,
+    /// Who gets how much back, if anybody does.
+    pub(super) uncalled: Option<(usize, Chips)>,
+    /// Whether the pots hold what was returned.
+    pub(super) includes_uncalled: bool,
+    /// Whether the pots are what was paid.
+    balances: bool,
+}
+
+/// What a record says in chips, in units.
+pub(super) struct Amounts {
+    pub(super) stacks: Vec<Chips>,
+    /// Of each action, by the rounds.
+    pub(super) actions: Vec<Vec<Chips>>,
+    /// All pots together, if there are any.
+    pub(super) pots: Option<Chips>,
+}
+
+/// Returns what amounts mean if nothing speaks against it: raises of the simplified form name all chips of the street.
+pub(super) const fn expected(is_official: bool) -> Convention {
+    CONVENTIONS[if is_official { 0 } else { 2 }]
+}
+
+/// Returns the count under the convention that the pots and the rules fit best; the expected one where several fit.
+pub(super) fn find_convention(record: &Record<'_>, amounts: &Amounts) -> Count {
+    let expected = expected(record.is_official);
+    let others = CONVENTIONS.into_iter().filter(|one| *one != expected);
+    let mut best = count_chips(record, amounts, expected);
+    for convention in others {
+        let count = count_chips(record, amounts, convention);
+        // Without a field for the rake, pots need not be what was paid.
+        let badness = |count: &Count| match record.is_official {
+            true => (usize::from(!count.balances), count.faults, count.includes_uncalled),
+            false => (count.faults, usize::from(!count.balances), count.includes_uncalled),
+        };
+        if badness(&count) < badness(&best) {
+            best = count;
+        }
+    }
+    best
+}
+
+fn count_chips(record: &Record<'_>, amounts: &Amounts, convention: Convention) -> Count {
+    let count = record.players.len();
+    let mut left = amounts.stacks.clone();
+    let (mut paid, mut said) = (vec![0; count], vec![0; count]);
+    let mut bets: Vec<Chips> = vec![0; count];
+    let mut added = Vec::with_capacity(record.rounds.len());
+    let (mut uncalled, mut given, mut faults, mut is_said) = (None, 0, 0, false);
+    for (round, amounts) in record.rounds.iter().zip(&amounts.actions) {
+        bets.fill(0);
+        let mut more_of = vec![0; round.actions.len()];
+        for ((action, &amount), more_of) in round.actions.iter().zip(amounts).zip(&mut more_of) {
+            let Action { kind, player: Some(player), .. } = *action else {
+                given += amount;
+                continue;
+            };
+            let highest = bets.iter().copied().max().unwrap_or(0);
+            let more = match kind {
+                Kind::AddToPot => {
+                    left[player] -= amount;
+                    paid[player] += amount;
+                    continue;
+                }
+                Kind::Uncalled => {
+                    said[player] += amount;
+                    is_said = true;
+                    continue;
+                }
+                Kind::Raise | Kind::Bet | Kind::AllIn if convention.raises_to => {
+                    amount - bets[player]
+                }
+                Kind::Call if convention.calls_to => amount - bets[player],
+                Kind::Raise | Kind::Bet | Kind::AllIn | Kind::Call => amount,
+                Kind::PostSmall | Kind::PostBig | Kind::Straddle | Kind::PostExtra => amount,
+                Kind::PostAnte | Kind::PostDead => amount,
+                _ => continue,
+            };
+            *more_of = more;
+            left[player] -= more;
+            paid[player] += more;
+            if !matches!(kind, Kind::PostAnte | Kind::PostDead) {
+                bets[player] += more;
+            }
+            let calls_other = kind == Kind::Call && bets[player] != highest && left[player] > 0;
+            let is_no_raise = kind == Kind::Raise && bets[player] <= highest;
+            faults += usize::from(more < 0 || left[player] < 0 || calls_other || is_no_raise);
+        }
+        added.push(more_of);
+        uncalled = find_uncalled(&bets).or(uncalled);
+    }
+    let returned = uncalled.map_or(0, |(_, amount)| amount);
+    let is_as_said = |(player, &said): (usize, &Chips)| {
+        said == uncalled.filter(|&(top, _)| top == player).map_or(0, |(_, amount)| amount)
+    };
+    faults += usize::from(is_said && !said.iter().enumerate().all(is_as_said));
+    let put = paid.iter().sum::<Chips>() + given;
+    Count {
+        convention,
+        faults,
+        added,
+        paid,
+        uncalled,
+        includes_uncalled: returned != 0 && amounts.pots == Some(put),
+        balances: amounts.pots.is_none_or(|total| total == put - returned || total == put),
+    }
+}
+
+/// Returns who bet more than anybody else, and how much more.
+fn find_uncalled(bets: &[Chips]) -> Option<(usize, Chips)> {
+    let (mut top, mut most, mut second) = (0, Chips::MIN, Chips::MIN);
+    for (player, &bet) in bets.iter().enumerate() {
+        if bet > most {
+            (top, most, second) = (player, bet, most);
+        } else {
+            second = second.max(bet);
+        }
+    }
+    let second = if second == Chips::MIN { 0 } else { second };
+    (most > second).then(|| (top, most - second))
+}

@@ -1,0 +1,199 @@
+//! Open Hand History: records of JSON in the official form and in the simplified one.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | `json`, `members` | values with their places; members by name, with errors that name the place |
+//! | `records`, `simplified` | the objects of a hand, in the official form; the other form as such objects |
+//! | `conventions` | what the amounts of a producer mean |
+//! | `telling` | from a record to a hand |
+//! | `keeping` | what a hand has no other place for |
+
+mod conventions;
+mod json;
+mod keeping;
+mod members;
+mod records;
+mod simplified;
+mod telling;
+
+use std::cell::Cell;
+
+use json::{Broken, Item, Value};
+use records::{Record, name_of};
+
+use super::{Progress, Reading};
+use crate::builder::{At, BuildError, Games, Problem};
+
+/// The names of the formats.
+pub const OFFICIAL: &str = "ohh";
+/// The name of the simplified form.
+pub const SIMPLIFIED: &str = "ohh-simplified";
+
+/// What came of a hand, and the form that it has.
+#[derive(Debug)]
+pub struct OhhReading {
+    /// What came of it.
+    pub reading: Reading,
+    /// Whether it is of the simplified form.
+    pub is_simplified: bool,
+}
+
+/// Reads records, text by text; each says which form it has.
+pub struct OhhReader {
+    games: Games,
+    hero: String,
+}
+
+impl OhhReader {
+    /// Takes the games that can be played, and the name of the player whose cards are known where a hand does not say it.
+    #[must_use]
+    pub const fn new(games: Games, hero: String) -> Self {
+        Self { games, hero }
+    }
+
+    /// Reads the hands of a text whose first line has this number, whatever stands between them. The last record may go on
+    /// behind the text, unless that is all. After something that is no JSON, reading goes on at the next line that
+    /// begins an object with the same margin.
+    pub fn read(&mut self, text: &str, line: u32, is_all: bool) -> (Vec<OhhReading>, Progress) {
+        let places = Places::new(text, line);
+        let mut found = Vec::new();
+        let mut at = 0;
+        loop {
+            at = pass_between(text, at);
+            if at >= text.len() {
+                break;
+            }
+            match json::parse(text, at) {
+                Ok((item, end)) => {
+                    // Digits at the end may go on, and so may words.
+                    if end == text.len() && !is_all && !text.ends_with(['}', ']', '"']) {
+                        return (found, places.progress(at));
+                    }
+                    self.read_value(item, &places, &mut found);
+                    at = end;
+                }
+                Err(broken) => {
+                    let next = find_next(text, at);
+                    // More may come of it.
+                    if !is_all && (broken.at >= text.len() || next.is_none()) {
+                        return (found, places.progress(at));
+                    }
+                    found.push(refuse(no_json(text, broken, &places), places.find(at).line, false));
+                    let Some(next) = next else { break };
+                    at = next;
+                }
+            }
+        }
+        (found, places.progress(text.len()))
+    }
+
+    /// Reads a record, or many of them in one object.
+    fn read_value(&mut self, item: Item<'_>, places: &Places<'_>, into: &mut Vec<OhhReading>) {
+        let has = |name: &str| item.get(name).is_some();
+        let is_official = has("ohh") || has("spec_version") && has("rounds");
+        let has_hands = || matches!(item.get("hands"), Some(Item { value: Value::List(_), .. }));
+        if has("ohh") || !has_hands() && is_official {
+            into.push(self.read_hand(item, places, true));
+        } else if has_hands() {
+            let Value::Object(members) = item.value else { return };
+            let hands = members.into_iter().rev().find(|(name, _)| name == "hands");
+            if let Some((_, Item { value: Value::List(hands), .. })) = hands {
+                into.extend(hands.into_iter().map(|hand| self.read_hand(hand, places, false)));
+            }
+        } else if has("handId") || has("actions") {
+            into.push(self.read_hand(item, places, false));
+        } else {
+            let at = places.find(item.at);
+            let problem = Problem::new(BuildError::NoOhhHand, at).near(&item.shown());
+            into.push(refuse(Box::new(problem), at.line, false));
+        }
+    }
+
+    fn read_hand(&mut self, item: Item<'_>, places: &Places<'_>, official: bool) -> OhhReading {
+        let line = places.find(item.at).line;
+        let hand = match item.get("ohh").filter(|_| official) {
+            Some(inner) => name_of(inner, "game_number"),
+            None => name_of(&item, if official { "game_number" } else { "handId" }),
+        };
+        let record = match official {
+            true => Record::read(item),
+            false => Record::read_simplified(item, &self.hero),
+        };
+        let told = match record {
+            Ok(record) => telling::tell(record, &self.hero, places, &mut self.games),
+            Err(wrong) => {
+                let at = places.find(wrong.at);
+                Err(Box::new(Problem { hand, ..Problem::new(wrong.error, at) }))
+            }
+        };
+        match told {
+            Ok(hand) => OhhReading {
+                reading: Reading { line, hand: Ok(hand), column: 0 },
+                is_simplified: !official,
+            },
+            Err(problem) => refuse(problem, line, !official),
+        }
+    }
+}
+
+fn refuse(problem: Box<Problem>, line: u32, is_simplified: bool) -> OhhReading {
+    let column = problem.at.byte;
+    OhhReading { reading: Reading { line, hand: Err(problem), column }, is_simplified }
+}
+
+/// Passes over what stands between records: blanks, commas, and brackets around all of them.
+fn pass_between(text: &str, at: usize) -> usize {
+    let is_between =
+        |letter: char| letter.is_whitespace() || matches!(letter, ',' | '[' | ']' | '\u{feff}');
+    at + text[at..].find(|letter| !is_between(letter)).unwrap_or(text.len() - at)
+}
+
+/// Returns where the next record begins: a line with the same margin that opens an object.
+fn find_next(text: &str, at: usize) -> Option<usize> {
+    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let margin = &text[line..at];
+    let margin = if margin.trim().is_empty() { margin } else { "" };
+    let from = at + text[at..].chars().next().map_or(1, char::len_utf8);
+    let beginning = format!("\n{margin}{{");
+    memchr::memmem::find(&text.as_bytes()[from..], beginning.as_bytes()).map(|found| from + found)
+}
+
+fn no_json(text: &str, broken: Broken, places: &Places<'_>) -> Box<Problem> {
+    let at = places.find(broken.at);
+    let rest = text.get(broken.at..).unwrap_or_default();
+    Box::new(Problem::new(BuildError::NoJson { reason: broken.why }, at).near(rest))
+}
+
+/// Where the lines of a text begin.
+struct Places<'t> {
+    text: &'t str,
+    /// The number of the first line.
+    line: u32,
+    ends: Vec<usize>,
+    /// The byte that was looked for last, and its column: a line may be a whole file.
+    last: Cell<(usize, u32)>,
+}
+
+impl<'t> Places<'t> {
+    fn new(text: &'t str, line: u32) -> Self {
+        let ends = memchr::memchr_iter(b'\n', text.as_bytes()).collect();
+        Self { text, line, ends, last: Cell::new((0, 1)) }
+    }
+
+    /// Returns the line of a byte, and the column in characters, from 1.
+    fn find(&self, at: usize) -> At {
+        let before = self.ends.partition_point(|&end| end < at);
+        let start = before.checked_sub(1).map_or(0, |last| self.ends[last] + 1);
+        let (last, column) = self.last.get();
+        let (from, first) = if (start..=at).contains(&last) { (last, column) } else { (start, 1) };
+        let passed = self.text.get(from..at).unwrap_or_default().chars().count();
+        let column = first + passed as u32;
+        self.last.set((at, column));
+        At { line: self.line + before as u32, byte: column }
+    }
+
+    fn progress(&self, bytes: usize) -> Progress {
+        let before = self.ends.partition_point(|&end| end < bytes);
+        Progress { bytes, line: self.line + before as u32 }
+    }
+}
