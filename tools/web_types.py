@@ -116,13 +116,20 @@ def write_colours() -> str:
     light = [f"  --{name}: {pair[0]};" for name, pair in COLOURS.items()]
     light += [f"  --suit-{suit}: {colour};" for suit, colour in suits.items()]
     dark = [f"  --{name}: {pair[1]};" for name, pair in COLOURS.items()]
+    others = "".join(
+        f':root[data-suits="{palette}"] {{\n'
+        + "".join(f"  --suit-{suit}: {colour};\n" for suit, colour in SUITS[palette].items())
+        + "}\n"
+        for palette in Palette
+        if palette is not Palette.FOUR
+    )
     head = "/* Written by `make web-types` from the colours of pictures. */\n"
     return (
         f"{head}:root {{\n"
         + "\n".join(light)
         + '\n}\n:root[data-theme="dark"] {\n'
         + "\n".join(dark)
-        + "\n}\n"
+        + f"\n}}\n{others}"
     )
 
 

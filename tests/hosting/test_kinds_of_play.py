@@ -77,7 +77,7 @@ def test_settings_that_do_not_fit_are_refused(settings: TableSettings, code: str
 
 @pytest.mark.parametrize("game", ["nlhe", "razz", "badugi", "horse", "omaha_8"])
 def test_stakes_rise_with_the_levels(game: str) -> None:
-    session = Session(TableSettings(game, levels=[2, 4, 10], level_minutes=1, rest=0, buy_in=500))
+    session = Session(TableSettings(game, levels=[4, 8, 20], level_minutes=1, rest=0, buy_in=1000))
     session.sit("Ann", "Bob", "Cy")
     table = session.table
     found = []
@@ -90,7 +90,7 @@ def test_stakes_rise_with_the_levels(game: str) -> None:
         session.wait()
         session.now += 45_000
         assert describe(session.restore()) == describe(table)
-    sizes = [2, 4, 10]
+    sizes = [4, 8, 20]
     assert [bet for _, bet in found] == [sizes[level] for level, _ in found]
     assert found[0][0] == 0 and found[-1][0] == 2
     assert table.count_chips() == 0

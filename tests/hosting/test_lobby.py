@@ -227,18 +227,19 @@ def test_what_is_no_log_is_refused(tmp_path: Path) -> None:
 
 def test_nothing_happens_that_cannot_be_written(tmp_path: Path) -> None:
     async def play() -> None:
-        lobby = Lobby(TableLog(tmp_path / "log"))
+        own = TableLog(tmp_path / "log")
+        lobby = Lobby(own)
         opened = lobby.open(FAST)
         host = opened.enter(make_secret(), is_host=True)
         watcher = Watcher()
         opened.watch(watcher)
         version = opened.table.version
-        lobby.log._connection.execute("pragma query_only = on")
+        own._connection.execute("pragma query_only = on")
         with pytest.raises(RefusedError) as caught:
             opened.submit(host.id, intents.Sit(id="sit", name="Ann"))
         assert caught.value.code == "log-write"
         assert opened.table.version == version and not watcher.entries
-        lobby.log._connection.execute("pragma query_only = off")
+        own._connection.execute("pragma query_only = off")
         opened.submit(host.id, intents.Sit(id="sit", name="Ann"))
         assert opened.table.version == version + 2
         lobby.close()

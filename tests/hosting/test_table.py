@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.kinds import KINDS
 
 from croupier.errors import PokerError, RefusedError
 from croupier.games.configuration.library import library
@@ -17,6 +16,7 @@ from croupier.hosting.folding import DifferentRulesError
 from croupier.hosting.intents import read_intent
 from croupier.hosting.people import check_name
 from croupier.hosting.settings import check_settings
+from kinds import KINDS
 
 from .people import Session, describe
 

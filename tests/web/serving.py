@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -41,7 +41,7 @@ class Asker:
         method: str,
         path: str,
         body: bytes | Iterator[bytes] | None = None,
-        headers: dict[str, str | None] | None = None,
+        headers: Mapping[str, str | None] | None = None,
     ) -> Said:
         sent = {"Host": self.host, "Origin": self.origin, **(headers or {})}
         connection = HTTPConnection(self.host, timeout=120)
@@ -99,7 +99,7 @@ def run_server(*arguments: str, files: Sequence[Path] = ()) -> Iterator[Asker]:
     )
     try:
         assert process.stdout is not None
-        lines = []
+        lines: list[str] = []
         while not (lines and lines[-1].rstrip() == "}"):
             line = process.stdout.readline()
             if not line:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import gzip
 import json
 import subprocess
@@ -19,7 +20,7 @@ from croupier.web.desk import list_methods
 from croupier.web.guards import COOKIE, POLICY
 from croupier.web.local import MOST_PACKED
 from croupier.web.messages import HandsQuestion
-from croupier.web.server import make_app
+from croupier.web.server import collecting_seldom, make_app
 from croupier.web.shelves import Room, Shelf
 from croupier.web.tables.sockets import TableServer
 
@@ -45,6 +46,14 @@ def test_it_says_where_it_is_and_ends_when_told() -> None:
     assert (out, "Traceback" in errors) == ("", False)
 
 
+def test_all_objects_are_seldom_looked_through() -> None:
+    before = gc.get_threshold()
+    with collecting_seldom():
+        young, middle, old = gc.get_threshold()
+        assert (young, middle) == before[:2] and old >= 100 * before[2]
+    assert gc.get_threshold() == before
+
+
 def test_nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     with run_server(files=[LOG]) as asker:
@@ -58,7 +67,7 @@ def test_nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     [
         (["--port", "70000"], "a port is from 0 to 65535"),
         (["--host", "203.0.113.1"], "nobody can listen at"),
-        (["missing.csv"], "missing.csv is neither a file nor a game"),
+        (["missing.csv"], "missing.csv is neither a file nor a store nor a game"),
     ],
 )
 def test_what_cannot_be_is_said(arguments: list[str], said: str) -> None:
@@ -109,10 +118,14 @@ def test_guests_are_shown_tables_and_the_lobby_alone(tmp_path: Path) -> None:
         tables = TableServer(lobby)
         # Every route there is, asked without the key, and with it.
         paths = {
-            route.path.format(method="about", shelf="a" * 22, place="night.html", code="x" * 10)
+            route.path.format(
+                method="about", shelf="a" * 22, place="night.html", code="x" * 10, game="razz"
+            )
             for route in make_app(tmp_path, tables=tables).routes
             if isinstance(route, Route)
         } | {"/", "/index.html", f"/?key={key[:-1]}x", "/?key=", "/anything"}
+        # What begins like a table is none.
+        paths |= {"/t/../index.html", "/assets/../index.html", "/t/..", "/t/%2e%2e/desk/about"}
         lobby.close()
         kept = {"Cookie": f"{COOKIE}={key}", **JSON}
         for path in paths:
@@ -120,10 +133,12 @@ def test_guests_are_shown_tables_and_the_lobby_alone(tmp_path: Path) -> None:
                 body = b"{}" if method == "POST" else None
                 without = guest.request(method, path, body, JSON).status
                 known = guest.request(method, path, body, kept).status
-                if path.startswith("/t/"):
+                if ".." in path or "%2e" in path:
+                    assert without == known == 404, (method, path)
+                elif path.startswith("/t/"):
                     # Who has the link of a table needs nothing else; there is none of this name.
                     assert without == known == (404 if method == "GET" else 405), path
-                elif path in {"/play", "/lobby", "/tables"}:
+                elif path in {"/play", "/lobby", "/tables"} or path.startswith("/lobby/rules/"):
                     assert without == 403 and known != 403, (method, path)
                 else:
                     assert without == known == 403, (method, path)
@@ -249,7 +264,7 @@ def test_a_file_is_read_when_all_of_it_is_there(tmp_path: Path) -> None:
 
     data = LOG.read_bytes()
 
-    async def drop() -> dict[str, Any]:
+    async def drop() -> dict[int, int]:
         app = make_app(tmp_path)
         async with app.router.lifespan_context(app):
             made: list[Any] = []

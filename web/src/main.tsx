@@ -16,14 +16,18 @@ import { HandsPage } from "./pages/hands";
 import { NightPage } from "./pages/night";
 import { ReplayPage } from "./pages/replay";
 import { SolutionPage } from "./pages/solution";
+import { StorePage } from "./pages/store";
 import { type Route, readRoute, writeRoute } from "./route";
 
 const PAGES: [string, string][] = [
   ["hands", "Hands"],
   ["convert", "Convert"],
   ["night", "Night"],
+  ["store", "Store"],
   ["calculators", "Calculators"],
 ];
+// Pages that are not about what lies on a shelf.
+const WITHOUT_SHELF = ["store", "calculators"];
 const THEME = "croupier-theme";
 const ABOVE: Record<string, string> = { hand: "hands", solution: "hands" };
 
@@ -81,6 +85,8 @@ function Content({ route, facts }: { route: Route; facts: DeskFacts }) {
       return <NightPage {...props} />;
     case "calculators":
       return <CalculatorsPage name={route.parts[0] ?? ""} facts={facts} values={route.values} />;
+    case "store":
+      return <StorePage facts={facts} />;
     case "hand": {
       const seen = route.values.as;
       return (
@@ -110,13 +116,15 @@ function Page() {
     void asked.ask(() => desk.about());
   }, [asked.ask]);
   useEffect(() => {
-    const named = route.page === "calculators" ? undefined : route.parts[0];
+    const named = WITHOUT_SHELF.includes(route.page) ? undefined : route.parts[0];
     if (named) setShelf(named);
     const here = ABOVE[route.page] ?? route.page;
     const title = PAGES.find(([name]) => name === here)?.[1] ?? "Hands";
     document.title = `${title} – Croupier`;
   }, [route]);
   const here = ABOVE[route.page] ?? route.page;
+  const hasStores = (asked.answer?.stores ?? []).length > 0;
+  const pages = PAGES.filter(([name]) => name !== "store" || hasStores);
   return (
     <>
       <header class="top">
@@ -128,10 +136,10 @@ function Page() {
         </a>
         <nav aria-label="Pages">
           <a href="/play">Play</a>
-          {PAGES.map(([name, title]) => (
+          {pages.map(([name, title]) => (
             <a
               key={name}
-              href={writeRoute(name, shelf && name !== "calculators" ? [shelf] : [])}
+              href={writeRoute(name, shelf && !WITHOUT_SHELF.includes(name) ? [shelf] : [])}
               aria-current={name === here ? "page" : undefined}
             >
               {title}

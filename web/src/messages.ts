@@ -91,6 +91,8 @@ export interface DeskFacts {
   most_unpacked: string;
   shelf?: string;
   solves?: boolean;
+  stores?: GameFacts[];
+  reports?: GameFacts[];
 }
 
 /** How often do hands and ranges win? */
@@ -379,6 +381,20 @@ export interface SpotQuestion {
   target?: string;
 }
 
+/** A report of a store. */
+export interface StoreAnswer {
+  title: string;
+  blocks: (Words | TableBlock | Picture | Code)[];
+}
+
+/** Which report of a store: of whose hands, and of which, in words. */
+export interface StoreQuestion {
+  store: string;
+  report: string;
+  player?: string;
+  where?: string;
+}
+
 /** The equities of a hand, street by street, or why there are none. */
 export interface StreetEquities {
   streets: StreetEquity[];
@@ -404,7 +420,6 @@ export interface StreetMark {
 /** A hand, as somebody sees it. */
 export interface Table {
   title: string;
-  summary: string;
   pot: string;
   seats: Seat[];
   boards?: Board[];
@@ -442,6 +457,7 @@ export interface Desk {
   export(question: ExportQuestion): Promise<Export>;
   convert(question: ConvertQuestion): Promise<ConvertAnswer>;
   sum_up(question: NightQuestion): Promise<NightAnswer>;
+  report_store(question: StoreQuestion): Promise<StoreAnswer>;
   read_range(question: RangeQuestion): Promise<RangeAnswer>;
   equity(question: EquityQuestion): Promise<Answer>;
   odds(question: OddsQuestion): Promise<Answer>;
@@ -451,4 +467,4 @@ export interface Desk {
   look_at(question: NodeQuestion): Promise<NodeAnswer>;
 }
 
-export const METHODS = ["about", "list_hands", "replay", "find_equities", "export", "convert", "sum_up", "read_range", "equity", "odds", "icm", "evaluate", "solve", "look_at"] as const;
+export const METHODS = ["about", "list_hands", "replay", "find_equities", "export", "convert", "sum_up", "report_store", "read_range", "equity", "odds", "icm", "evaluate", "solve", "look_at"] as const;

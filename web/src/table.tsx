@@ -43,9 +43,12 @@ function SeatView({ seat, equity, large }: { seat: Seat; equity?: SeatEquity; la
           {seat.name}
           {seat.button && (
             <span class="button" title="has the button">
-              D
+              <span aria-hidden="true">D</span>
+              <span class="hidden"> has the button</span>
             </span>
           )}
+          {seat.acts && <span class="hidden"> is to act</span>}
+          {seat.place !== "playing" && <span class="hidden"> {seat.place}</span>}
         </div>
         <div class={`stack${findTightness(seat.stack, said ?? "")}`}>
           {seat.stack}
@@ -96,12 +99,16 @@ interface TableProps {
   equities?: SeatEquity[];
   /** Rows that there is room for, so that nothing moves when they come. */
   room?: number;
+  /** Who is below, where nobody of the table looks at it. */
+  below?: number;
 }
 
 /** A table, as somebody sees it. */
-export function TableView({ table, equities, room = 0 }: TableProps) {
+export function TableView({ table, equities, room = 0, below = 0 }: TableProps) {
   const count = table.seats.length;
-  const first = table.viewer ?? 0;
+  const first = table.viewer ?? below;
+  // Players have other numbers in the next hand, and sit where they sat.
+  const placed = table.seats.map((_, place) => table.seats[(place + first) % count] as Seat);
   const boards = table.boards ?? [];
   const rows = Math.max(countRows(table), room);
   const most = Math.max(...table.seats.map((seat) => seat.cards?.length ?? 0), 0);
@@ -109,7 +116,6 @@ export function TableView({ table, equities, room = 0 }: TableProps) {
   const shown = pots.length > 0 ? pots : [];
   return (
     <section class="table" aria-label="Table" data-seats={count} data-hand={most} data-rows={rows}>
-      <p class="hidden">{table.summary}</p>
       <div class="felt" aria-hidden="true">
         <div class="mark" />
       </div>
@@ -145,13 +151,12 @@ export function TableView({ table, equities, room = 0 }: TableProps) {
         )}
       </div>
       <ol class="seats" aria-label="Seats">
-        {table.seats.map((seat) => {
-          const place = (seat.index - first + count) % count;
+        {placed.map((seat, place) => {
           const { x, y } = placeSeat(place, count);
           const inner = { left: `${50 + (x - 50) * 0.56}%`, top: `${48.5 + (y - 48.5) * 0.5}%` };
           const side = y > 62 ? "below" : y < 35 ? "above" : x < 50 ? "left" : "right";
           return (
-            <li key={seat.index} class={`place ${side}`} style={{ "--x": `${x}%`, "--y": `${y}%` }}>
+            <li key={place} class={`place ${side}`} style={{ "--x": `${x}%`, "--y": `${y}%` }}>
               <SeatView
                 seat={seat}
                 large={seat.index === table.viewer}
@@ -159,6 +164,7 @@ export function TableView({ table, equities, room = 0 }: TableProps) {
               />
               {seat.bet && (
                 <span class="bet" style={{ "--bx": inner.left, "--by": inner.top }}>
+                  <span class="hidden">bet </span>
                   {seat.bet}
                 </span>
               )}

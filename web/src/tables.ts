@@ -6,6 +6,7 @@ import type { Line, Table } from "./messages";
 /** How a hosted table is played. */
 export interface TableSettings {
   game?: string;
+  limit?: string;
   stakes?: Record<string, number>;
   small_bet?: number;
   title?: string;
@@ -94,6 +95,7 @@ export interface ChangeGame {
   t: "changegame";
   id: string;
   game: string;
+  limit?: string;
 }
 
 /** Choose the game of the next hand, where dealers choose. */
@@ -267,6 +269,7 @@ export interface LobbyGame {
   players?: string;
   aliases?: string[];
   words?: string;
+  limits?: string[];
 }
 
 /** A table that somebody knows. */

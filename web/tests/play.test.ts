@@ -1,11 +1,26 @@
 import { describe, expect, it } from "vitest";
 import kept from "../../tests/hosting/proof.json";
+import { makePlain, moveAmount, showAmount } from "../src/play/controls";
 import { checkProof, findPermutation, makeNumber } from "../src/play/fairness";
 import { drawQr, makeQr } from "../src/play/qr";
 import { sha256, toHex } from "../src/play/sha256";
 import type { DealProof } from "../src/tables";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe("amounts of the controls", () => {
+  it("are read with commas and sent without", () => {
+    expect(showAmount("1234567")).toBe("1,234,567");
+    expect(makePlain("1,234,567")).toBe("1234567");
+    expect(showAmount("0.5")).toBe("0.5");
+  });
+  it("stay within the bounds that the server gave", () => {
+    expect(moveAmount("4", 2, "4", "200")).toBe("6");
+    expect(moveAmount("199", 2, "4", "200")).toBe("200");
+    expect(moveAmount("5", -2, "4", "200")).toBe("4");
+    expect(moveAmount("x", 2, "4", "200")).toBe("x");
+  });
+});
 
 describe("SHA-256", () => {
   it("has the values of the standard", () => {

@@ -6,7 +6,6 @@ import { placeSeat, TableView } from "../src/table";
 
 const TABLE: Table = {
   title: "A game",
-  summary: "Pot 12.",
   pot: "12",
   viewer: 1,
   seats: [
@@ -62,13 +61,13 @@ describe("a table", () => {
   it("shows what the message says, as text", () => {
     const root = draw(TABLE);
     expect(root.querySelectorAll("b")).toHaveLength(0);
-    expect(root.querySelector(".seat.folded .name")?.textContent).toBe("<b>Ann</b>");
+    expect(root.querySelector(".seat.folded .name")?.textContent).toBe("<b>Ann</b> folded");
     expect(root.querySelector(".seat.viewer .stack")?.textContent).toBe("0 · all-in");
     expect(root.querySelector(".seat.viewer .words")?.textContent).toBe("two pair");
     expect(root.querySelectorAll(".seat.viewer .card.down")).toHaveLength(1);
     expect(root.querySelectorAll(".seat.viewer .card.up")).toHaveLength(1);
     expect(root.querySelectorAll(".pot")).toHaveLength(2);
-    expect(root.querySelector(".bet")?.textContent).toBe("4");
+    expect(root.querySelector(".bet")?.textContent).toBe("bet 4");
     expect(root.querySelectorAll(".board .card.slot")).toHaveLength(1);
     expect(root.querySelectorAll(".board .card.dead")).toHaveLength(1);
     expect(root.querySelectorAll(".board .gap")).toHaveLength(1);

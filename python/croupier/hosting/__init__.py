@@ -13,15 +13,23 @@ from croupier.cards.later import import_later
 
 if TYPE_CHECKING:
     from croupier.hosting.lobby import Lobby, OpenTable
-    from croupier.hosting.log import TableLog
+    from croupier.hosting.log import Log, TableLog
     from croupier.hosting.settings import TableSettings
     from croupier.hosting.table import HostedTable
 
-__all__ = ["HostedTable", "Lobby", "OpenTable", "TableLog", "TableSettings"]
+__all__ = [
+    "HostedTable",
+    "Lobby",
+    "Log",
+    "OpenTable",
+    "TableLog",
+    "TableSettings",
+]
 
 _LATER = {
     "HostedTable": "croupier.hosting.table",
     "Lobby": "croupier.hosting.lobby",
+    "Log": "croupier.hosting.log",
     "OpenTable": "croupier.hosting.lobby",
     "TableLog": "croupier.hosting.log",
     "TableSettings": "croupier.hosting.settings",

@@ -418,7 +418,8 @@ class TableFold:
         if self.settings.levels and self.tournament.started_at is None:
             self.tournament.started_at = at
         key = self.tournament.find_level(at), self.is_bomb
-        if not self._lineups:
+        # The table was opened for the stakes of the game, which the first level may change.
+        if not self._lineups and not self.settings.levels:
             self._lineups[0, False] = self._table.lineup
         if key not in self._lineups:
             self._lineups[key] = self.settings.make_lineup(key[0], is_bomb=self.is_bomb)

@@ -234,9 +234,11 @@ class ChangeGame(_Named, frozen=True):
 
     Attributes:
         game: A name that `make_game` knows, or that of a mix.
+        limit: With which limits; the usual ones when omitted.
     """
 
     game: Annotated[str, Meta(min_length=1, max_length=80)]
+    limit: Annotated[str, Meta(max_length=20)] = ""
 
 
 class Start(_Named, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import secrets
 from collections.abc import Callable, Iterable, Mapping
@@ -17,7 +18,7 @@ from croupier.hosting import entries as log
 from croupier.hosting.entries import Entry
 from croupier.hosting.folding import DifferentRulesError
 from croupier.hosting.intents import AddBot, Intent, Sit
-from croupier.hosting.log import TableLog
+from croupier.hosting.log import Log, LostTableError
 from croupier.hosting.people import Person
 from croupier.hosting.settings import TableSettings
 from croupier.hosting.table import HostedTable, draw_seed
@@ -34,6 +35,21 @@ _CODE_LETTERS = 10
 _MOST_STEPS = 500
 _THREADS = 4
 _AGENT_SEED_BITS = 64
+
+
+def is_code(text: str) -> bool:
+    """Tell whether something can be the code of a table.
+
+    >>> is_code("abcdefghjk"), is_code("../../etc"), is_code("")
+    (True, False, False)
+
+    Args:
+        text: What it is.
+
+    Returns:
+        Whether it can.
+    """
+    return len(text) == _CODE_LETTERS and set(text) <= set(_LETTERS)
 
 
 def make_secret() -> str:
@@ -63,7 +79,7 @@ class Watcher(Protocol):
         """Take note; this may not wait for anything.
 
         Args:
-            table: Where.
+            table: Where; it may be another server's now, and then nothing is said of it.
             entries: What happened; they say more than anybody may know.
         """
 
@@ -84,6 +100,12 @@ class OpenTable:
         self._timer: asyncio.TimerHandle | None = None
         self._asking: Any = None
         self._agents: dict[str, Agent] = {}
+        self._is_lost = False
+
+    @property
+    def is_held(self) -> bool:
+        """Whether this server has the table: nobody may be told anything of it otherwise."""
+        return not self._is_lost and self._lobby.log.is_held(self.code)
 
     def watch(self, watcher: Watcher) -> None:
         """Tell somebody of everything from now on.
@@ -188,7 +210,13 @@ class OpenTable:
         """
         if not entries:
             return
-        self._lobby.log.append(self.code, self.table.version + 1, entries)
+        if self._is_lost:
+            raise LostTableError("another server has the table", code="table-moved")
+        try:
+            self._lobby.log.append(self.code, self.table.version + 1, entries)
+        except LostTableError:
+            self._lobby.lose(self.code)
+            raise
         self.table.apply(*entries)
         for watcher in tuple(self._watchers):
             watcher.changed(self, entries)
@@ -199,10 +227,16 @@ class OpenTable:
             self._timer.cancel()
             self._timer = None
         for _ in range(_MOST_STEPS):
+            if self._is_lost:
+                return
             entries = self.table.advance(self._lobby.now(), self._lobby.draw)
             if not entries:
                 break
-            self.commit(*entries)
+            try:
+                self.commit(*entries)
+            except LostTableError:
+                # Another server goes on with it.
+                return
         self._ask_bot()
         due = self.table.due
         if due is not None:
@@ -220,6 +254,13 @@ class OpenTable:
             if close is not None:
                 close()
         self._agents.clear()
+
+    def lose(self) -> None:
+        """Let go of the table: another server has it, and those who look on here go there."""
+        self._is_lost = True
+        self.stop()
+        for watcher in tuple(self._watchers):
+            watcher.changed(self, ())
 
     def _ask_bot(self) -> None:
         decision, person = self.table.decision, self.table.decider
@@ -252,7 +293,10 @@ class OpenTable:
             return
         self._asking = None
         move = answer if isinstance(answer, Move) else Move("")
-        self.commit(self.table.move(person, move, now=self._lobby.now()))
+        try:
+            self.commit(self.table.move(person, move, now=self._lobby.now()))
+        except LostTableError:
+            return
         self.go_on()
 
     def _find_agent(self, person: Person) -> Agent:
@@ -278,7 +322,7 @@ class Lobby:
 
     def __init__(
         self,
-        log: TableLog,
+        log: Log,
         *,
         bots: Mapping[str, AgentLike] | Iterable[str] = ("tight", "loose", "caller", "random"),
         clock: Callable[[], float] = time,
@@ -378,11 +422,87 @@ class Lobby:
             raise RefusedError("there is no such table", code="unknown-table")
         return found
 
+    def peek(self, code: str) -> HostedTable | None:
+        """Look at a table that another server has, as it is in the log.
+
+        It may be called in another thread.
+
+        Args:
+            code: Its code.
+
+        Returns:
+            The table, of which nothing is to be told but what everybody may know; nothing where
+            no other server has it.
+
+        Raises:
+            PokerError: The log does not answer, or the table cannot be opened.
+        """
+        if not is_code(code) or not self.log.find_owner(code):
+            return None
+        return HostedTable.restore(self.log.read_later(code, recent=True)(), with_hand=False)
+
+    def find_owner(self, code: str) -> str:
+        """Return the address of another server that has a table; it may be asked in any thread.
+
+        Args:
+            code: The code of the table.
+
+        Returns:
+            The address; nothing where there is none.
+
+        Raises:
+            RefusedError: The log does not answer.
+        """
+        return self.log.find_owner(code) if is_code(code) else ""
+
     def start(self) -> None:
         """Let the clocks of all tables run; a server calls it when it is ready."""
-        for table in self.tables.values():
+        for code in list(self.tables):
+            self._resume(code)
+        if self.log.beat is not None:
+            self.think(self._care(self.log.beat))
+
+    def _resume(self, code: str) -> None:
+        table = self.tables[code]
+        with contextlib.suppress(LostTableError):
             table.commit(log.Resumed(at=self.now()))
             table.go_on()
+
+    async def _care(self, beat: float) -> None:
+        """Keep the tables of this server, and go on with those of others who are gone."""
+        while True:
+            try:
+                changes = await asyncio.to_thread(self.log.renew)
+            except RefusedError:
+                # Tables are silent when this lasts, and are there again afterwards.
+                await asyncio.sleep(beat)
+                continue
+            for code in changes.lost:
+                self.lose(code)
+            for code in changes.gained:
+                # It may have been here before.
+                self.lose(code)
+                try:
+                    self._reopen(code)
+                    if code in self.tables:
+                        self._resume(code)
+                except RefusedError:
+                    # It could not be read or written just now: whoever looks next has it.
+                    self.lose(code)
+                    self.log.release(code)
+                await asyncio.sleep(0)
+            if not changes.gained:
+                await asyncio.sleep(beat)
+
+    def lose(self, code: str) -> None:
+        """Let go of a table that another server has.
+
+        Args:
+            code: Its code.
+        """
+        found = self.tables.pop(code, None)
+        if found is not None:
+            found.lose()
 
     def think(self, work: Any) -> None:
         """Let a bot decide while everything else goes on.
@@ -428,6 +548,8 @@ class Lobby:
                 why = f"the rules of the program have changed: {error}"
                 cancelled = log.Cancelled(at=self.now(), hand=table.hand + 1, why=why)
         except PokerError as error:
+            if error.code == "no-log":
+                raise
             # Perhaps a game that is not there any more; its log is kept for who wants to look.
             self.unreadable[code] = str(error)
             return

@@ -1,21 +1,26 @@
-"""The log of hosted tables: what is written there before anybody is told of it cannot be lost."""
+"""The log of hosted tables: what is written there before anybody is told of it cannot be lost.
+
+It is one small interface, `Log`. A `TableLog` is a file of one server; `croupier.hosting.sharing`
+has a log that several servers share.
+"""
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from importlib.metadata import version
 from os import PathLike
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, Protocol, TypeAlias
+from urllib.parse import urlsplit, urlunsplit
 
 import msgspec
 
-from croupier.errors import RefusedError
+from croupier.errors import RefusedError, need_extra
 from croupier.files import make_private
 from croupier.hosting.entries import Closed, Ended, Entry, find_kind, read_entry, write_entry
 
-__all__ = ["Sync", "TableLog"]
+__all__ = ["Changes", "Log", "LostTableError", "Sync", "TableLog", "open_log"]
 
 Sync: TypeAlias = Literal["normal", "full"]
 """What a power cut may lose: the last moments, or nothing, which takes longer for every entry."""
@@ -45,8 +50,185 @@ select number, entry from entries where code = ? and (number = 1 or number >= ?)
 _LAYOUT = 1
 
 
+class LostTableError(RefusedError):
+    """Another server has the table, or it is not known whether entries were written.
+
+    What this server knows of the table counts no longer, and nobody may be told of it.
+    """
+
+
+class Changes(NamedTuple):
+    """What has changed since a server last looked at a log.
+
+    Attributes:
+        lost: The codes of tables that it no longer has.
+        gained: The codes of tables that it has from now on; their entries are in the log.
+    """
+
+    lost: list[str]
+    gained: list[str]
+
+
+class Log(Protocol):
+    """Where the entries of tables are kept.
+
+    Attributes:
+        beat: After how many seconds a server must look at it again to keep its tables; nothing
+            where nobody else can have them.
+    """
+
+    beat: float | None
+
+    def append(self, code: str, number: int, entries: Sequence[Entry]) -> None:
+        """Write entries of a table that this server has, all of them or none.
+
+        Args:
+            code: The table.
+            number: The number of the first of them, from 1; a new table begins with it.
+            entries: The entries.
+
+        Raises:
+            LostTableError: Another server has the table, or has written an entry of that number.
+            RefusedError: They cannot be written: the disk is full, or the table has too many.
+        """
+
+    def read(self, code: str, *, recent: bool = False) -> Iterator[Entry]:
+        """Yield the entries of a table, in order.
+
+        Args:
+            code: The table.
+            recent: Whether all that is not needed to open the table again is left out: what was
+                before the last hand but one, except for the opening.
+
+        Yields:
+            The entries.
+
+        Raises:
+            RefusedError: One of them cannot be read.
+        """
+
+    def read_later(self, code: str, *, recent: bool = False) -> Callable[[], Iterator[Entry]]:
+        """Return what reads the entries of a table in another thread, while this one writes on.
+
+        Args:
+            code: The table.
+            recent: As for `read`.
+
+        Returns:
+            A function that yields the entries, in order.
+        """
+
+    def list_open(self) -> list[str]:
+        """Return the tables of this server that were not closed, the oldest first.
+
+        Returns:
+            Their codes.
+        """
+
+    def is_held(self, code: str) -> bool:
+        """Tell whether this server has a table now, and may tell people of it.
+
+        Args:
+            code: The table.
+
+        Returns:
+            Whether it does.
+        """
+
+    def renew(self) -> Changes:
+        """Keep the tables of this server, and take those whose server is gone.
+
+        It may be called in another thread.
+
+        Returns:
+            What has changed.
+
+        Raises:
+            RefusedError: The log does not answer.
+        """
+
+    def release(self, code: str) -> None:
+        """Let go of a table: whoever looks next has it.
+
+        Args:
+            code: The table.
+        """
+
+    def find_owner(self, code: str) -> str:
+        """Return the address of another server that has a table.
+
+        It may be called in another thread.
+
+        Args:
+            code: The table.
+
+        Returns:
+            The address; nothing where no other server has it.
+
+        Raises:
+            RefusedError: The log does not answer.
+        """
+
+    def close(self) -> None:
+        """Close it; others may have the tables from now on."""
+
+
+def open_log(place: str | PathLike[str], *, sync: Sync = "normal", address: str = "") -> Log:
+    """Open a log, or begin one.
+
+    Args:
+        place: A file; or the address of a database, `postgresql://…`, that several servers share.
+        sync: Whether everything is on the disk before an entry counts.
+        address: How people reach this server, which others send them to.
+
+    Returns:
+        The log.
+
+    Raises:
+        RefusedError: It is no log, or one of a later version, or it does not answer.
+        UnsupportedError: psycopg is not installed.
+    """
+    if is_shared(place):
+        with need_extra("postgresql"):
+            from croupier.hosting.sharing import SharedLog
+        return SharedLog(str(place), sync=sync, address=address)
+    return TableLog(place, sync=sync)
+
+
+def is_shared(place: str | PathLike[str]) -> bool:
+    """Tell whether a log is a database that several servers share.
+
+    >>> is_shared("postgresql://db.example.com/poker"), is_shared("tables.db")
+    (True, False)
+
+    Args:
+        place: Where it is.
+
+    Returns:
+        Whether it is one.
+    """
+    return str(place).startswith(("postgresql://", "postgres://"))
+
+
+def hide_password(place: str) -> str:
+    """Return the address of a database without the password.
+
+    >>> hide_password("postgresql://ann:secret@db.example.com/poker?password=secret")
+    'postgresql://ann@db.example.com/poker'
+
+    Args:
+        place: The address.
+
+    Returns:
+        What may be shown of it.
+    """
+    parts = urlsplit(place)
+    user, at, host = parts.netloc.rpartition("@")
+    return urlunsplit((parts.scheme, user.partition(":")[0] + at + host, parts.path, "", ""))
+
+
 class TableLog:
-    """A file of SQLite with all entries of all tables.
+    """A file of SQLite with all entries of all tables, for one server.
 
     Only who runs the server may read it: it has the seeds of hands that are played.
 
@@ -56,6 +238,8 @@ class TableLog:
     >>> [entry.paused for entry in log.read("abc")], log.list_open()
     ([True], ['abc'])
     """
+
+    beat: float | None = None
 
     def __init__(self, path: str | PathLike[str], *, sync: Sync = "normal") -> None:
         """Open a log, or begin one.
@@ -91,7 +275,7 @@ class TableLog:
                 f"{self._path} is no log of tables: {error}", code="no-log"
             ) from None
 
-    def append(self, code: str, number: int, entries: Iterable[Entry]) -> None:
+    def append(self, code: str, number: int, entries: Sequence[Entry]) -> None:
         """Write entries of a table, all of them or none.
 
         Args:
@@ -102,14 +286,13 @@ class TableLog:
         Raises:
             RefusedError: They cannot be written: the disk is full, or the table has too many.
         """
+        check_length(number, entries)
         rows = [
             (code, number + place, one.at, find_kind(one), self._program, write_entry(one).decode())
             for place, one in enumerate(entries)
         ]
         if not rows:
             return
-        if number + len(rows) > MOST_ENTRIES:
-            raise RefusedError("the table was played at for too long", code="log-full")
         try:
             with self._connection:
                 self._connection.execute("begin immediate")
@@ -139,33 +322,26 @@ class TableLog:
         Raises:
             RefusedError: One of them cannot be read.
         """
-        first = 1
-        if recent:
-            rows = self._connection.execute(
-                "select number from entries where code = ? and kind = ?"
-                " order by number desc limit 2",
-                (code, find_kind(Ended)),
-            ).fetchall()
-            first = rows[1][0] if len(rows) == 2 else 1
-        yield from _decode(code, self._connection.execute(_ENTRIES, (code, first)))
+        yield from _read(self._connection, code, recent=recent)
 
-    def read_later(self, code: str) -> Callable[[], Iterator[Entry]]:
+    def read_later(self, code: str, *, recent: bool = False) -> Callable[[], Iterator[Entry]]:
         """Return what reads the entries of a table in another thread, while this one writes on.
 
         Args:
             code: The table.
+            recent: As for `read`.
 
         Returns:
             A function that yields the entries, in order.
         """
         if self._path == ":memory:":
             # What is only in memory has one connection.
-            rows = self._connection.execute(_ENTRIES, (code, 1)).fetchall()
-            return lambda: _decode(code, rows)
+            entries = list(self.read(code, recent=recent))
+            return lambda: iter(entries)
 
         def read() -> Iterator[Entry]:
             with closing(sqlite3.connect(self._path)) as connection:
-                yield from _decode(code, connection.execute(_ENTRIES, (code, 1)))
+                yield from _read(connection, code, recent=recent)
 
         return read
 
@@ -180,12 +356,82 @@ class TableLog:
         )
         return [code for (code,) in rows]
 
+    def is_held(self, code: str) -> bool:
+        """Tell whether this server has a table, which nobody takes away.
+
+        Args:
+            code: The table.
+
+        Returns:
+            Yes: who has the file has all tables.
+        """
+        return True
+
+    def renew(self) -> Changes:
+        """Return that nothing has changed: nobody else has tables of the file."""
+        return Changes([], [])
+
+    def release(self, code: str) -> None:
+        """Keep a table all the same: there is nobody else.
+
+        Args:
+            code: The table.
+        """
+
+    def find_owner(self, code: str) -> str:
+        """Return that no other server has a table.
+
+        Args:
+            code: The table.
+
+        Returns:
+            Nothing.
+        """
+        return ""
+
     def close(self) -> None:
         """Close the file."""
         self._connection.close()
 
 
-def _decode(code: str, rows: Iterable[tuple[int, str]]) -> Iterator[Entry]:
+def check_length(number: int, entries: Sequence[Entry]) -> None:
+    """Refuse entries of a table that has too many.
+
+    Args:
+        number: The number of the first of them.
+        entries: The entries.
+
+    Raises:
+        RefusedError: There are too many.
+    """
+    if number + len(entries) > MOST_ENTRIES:
+        raise RefusedError("the table was played at for too long", code="log-full")
+
+
+def _read(connection: sqlite3.Connection, code: str, *, recent: bool) -> Iterator[Entry]:
+    first = 1
+    if recent:
+        rows = connection.execute(
+            "select number from entries where code = ? and kind = ? order by number desc limit 2",
+            (code, find_kind(Ended)),
+        ).fetchall()
+        first = rows[1][0] if len(rows) == 2 else 1
+    yield from decode_rows(code, connection.execute(_ENTRIES, (code, first)))
+
+
+def decode_rows(code: str, rows: Iterable[tuple[int, str]]) -> Iterator[Entry]:
+    """Yield the entries of rows.
+
+    Args:
+        code: The table.
+        rows: The numbers and texts of entries.
+
+    Yields:
+        The entries.
+
+    Raises:
+        RefusedError: One of them cannot be read.
+    """
     for number, text in rows:
         try:
             yield read_entry(text)

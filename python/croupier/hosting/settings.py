@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from croupier.errors import RefusedError
 from croupier.games import Poker
-from croupier.games.finding import find_game, find_mix
-from croupier.games.making import name_stakes
-from croupier.state import BettingStructure
+from croupier.games.finding import find_game, find_mix, names_file
+from croupier.games.making import make_stakes, name_stakes
+from croupier.state import BettingStructure, Mode
 from croupier.tables.lineup import Lineup, Single, make_lineup
 from croupier.tables.seating import find_blinds
 
-__all__ = ["MOST_CHIPS", "TableSettings", "change_game", "check_settings"]
+__all__ = ["MOST_CHIPS", "TableSettings", "change_game", "check_settings", "refuse_files"]
 
 MOST_CHIPS = 10**9
 """The most chips that somebody may bring or be given at once."""
@@ -30,6 +30,8 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     Attributes:
         game: What is played: a name that `make_game` knows, or that of a mix.
+        limit: With which limits a game of the library is played, such as `No Limit`; the usual ones
+            when there are none.
         stakes: The stakes, as `make_game` takes them; those of the game when there are none.
         small_bet: The big blind, or the small bet of fixed limits: all other stakes follow of it.
             0 where `stakes` says it, or the game.
@@ -58,6 +60,7 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """
 
     game: Annotated[str, Meta(min_length=1, max_length=80)] = "nlhe"
+    limit: Annotated[str, Meta(max_length=20)] = ""
     stakes: dict[Annotated[str, Meta(max_length=40)], _Chips] = {}
     small_bet: _Chips = 0
     title: Annotated[str, Meta(max_length=60)] = ""
@@ -95,9 +98,14 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         small_bet = self.small_bet
         if level is not None and self.levels:
             small_bet = self.levels[min(level, len(self.levels) - 1)]
-        if small_bet:
-            stakes = _find_stakes(self.game, small_bet)
-        lineup = make_lineup(self.game, stakes)
+        if self.limit:
+            configuration: Any = find_game(self.game, configuration=True)
+            sizes = make_stakes({"small_bet": small_bet} if small_bet else stakes or {})
+            lineup: Lineup = Single(configuration.game(self.limit, sizes, mode=Mode.TOURNAMENT))
+        else:
+            if small_bet:
+                stakes = _find_stakes(self.game, small_bet)
+            lineup = make_lineup(self.game, stakes)
         if isinstance(lineup, Single) and isinstance(lineup.game, Poker):
             if self.straddle and not is_bomb:
                 lineup.game.optional_straddle = True
@@ -117,8 +125,30 @@ def _find_stakes(game: str, small_bet: int) -> dict[str, Any]:
     return {"small_bet": small_bet}
 
 
+def refuse_files(game: str) -> None:
+    """Refuse what stands for a file: only the owner of a machine may have its files opened.
+
+    >>> refuse_files("badugi")
+
+    Args:
+        game: What somebody calls a game.
+
+    Raises:
+        RefusedError: It is the path of a file.
+    """
+    if names_file(game):
+        raise RefusedError(
+            "a game is asked for by its name: files are for who starts the server",
+            code="game-file",
+        )
+
+
 def change_game(
-    settings: TableSettings, game: str, small_bet: int, taken: Collection[int] = ()
+    settings: TableSettings,
+    game: str,
+    small_bet: int,
+    taken: Collection[int] = (),
+    limit: str = "",
 ) -> TableSettings:
     """Return settings for another game at the same table.
 
@@ -133,6 +163,7 @@ def change_game(
         game: What is played: a name that `make_game` knows, or that of a mix.
         small_bet: The big blind, or small bet.
         taken: The seats that somebody sits at.
+        limit: With which limits; the usual ones when there are none.
 
     Returns:
         The settings, checked.
@@ -142,7 +173,8 @@ def change_game(
         UnsupportedError: There is no such game.
         SetupError: The game has no stakes of this size.
     """
-    changed = replace(settings, game=game, stakes={}, small_bet=small_bet)
+    refuse_files(game)
+    changed = replace(settings, game=game, limit=limit, stakes={}, small_bet=small_bet)
     seats = min(settings.seats, changed.make_lineup().bounds[1])
     outside = [seat for seat in taken if seat >= seats]
     if outside:

@@ -476,8 +476,8 @@ class HostedTable(TableFold):
                 self._refuse_in_tournaments()
                 self._find_seat(self._find_person(other))
                 return [log.StackSet(at=now, person=other, amount=amount)]
-            case intents.ChangeGame(game=game):
-                return [self._handle_game(game, now)]
+            case intents.ChangeGame(game=game, limit=limit):
+                return [self._handle_game(game, limit, now)]
             case intents.AddBot(bot=bot, seat=seat):
                 self._refuse_in_tournaments()
                 name = _number_name(bot, self._list_names())
@@ -491,11 +491,12 @@ class HostedTable(TableFold):
             case _:
                 return [log.Closed(at=now)]
 
-    def _handle_game(self, game: str, now: int) -> Entry:
+    def _handle_game(self, game: str, limit: str, now: int) -> Entry:
         if self.is_tournament:
             raise RefusedError("a tournament is one of one game", code="during-a-tournament")
-        bet, taken = int(self.small_bet), self.seated
-        return log.GameChanged(at=now, settings=change_game(self.opened.settings, game, bet, taken))
+        bet, settings = int(self.small_bet), self.opened.settings
+        changed = change_game(settings, game, bet, self.seated, limit)
+        return log.GameChanged(at=now, settings=changed)
 
     def advance(self, now: int, draw: Callable[[], str] = draw_seed) -> list[Entry]:
         """Say what the time leads to: a hand that is dealt, or a decision for who is late.

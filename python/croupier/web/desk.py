@@ -33,6 +33,8 @@ from croupier.web.messages import (
     Replay,
     SpotAnswer,
     SpotQuestion,
+    StoreAnswer,
+    StoreQuestion,
     StreetEquities,
 )
 
@@ -72,6 +74,10 @@ class Desk(ABC):
     @abstractmethod
     def sum_up(self, question: NightQuestion) -> NightAnswer:
         """Tell what came of the hands of a shelf, and who pays whom."""
+
+    @abstractmethod
+    def report_store(self, question: StoreQuestion) -> StoreAnswer:
+        """Make a report of a store."""
 
     @abstractmethod
     def read_range(self, question: RangeQuestion) -> RangeAnswer:

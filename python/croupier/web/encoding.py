@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache, partial
-from operator import is_not
+from functools import cache
 from typing import Any
 
 import msgspec
 
 from croupier.cards import Card as PlayingCard
-from croupier.cards.records import replace
 from croupier.frames import show_value
 from croupier.state import LegalOperation
 from croupier.state.operation_table import DECISIONS
-from croupier.svg.table import summarize, summarize_middle, summarize_seat
 from croupier.texts import show_line
 from croupier.views import BoardView, CardView, SeatView, TableView
 from croupier.views import Line as SaidLine
 from croupier.views.amounts import show_amount
+from croupier.views.following import HandViews
 from croupier.views.telling import show_card
 from croupier.web.messages import Board, BoardRow, Card, Choice, Line, Part, Pot, Seat, Table
 
@@ -27,10 +25,11 @@ __all__ = ["TableEncoder", "encode_card", "encode_line", "encode_table"]
 
 # Seats that are kept encoded: all of a hand, each as its player sees it and as others do.
 _MOST_KEPT = 200
-# What differs between those who look at the same table.
-_OWN = {"summary", "seats", "choices", "viewer"}
 
-show = partial(show_amount, otherwise=show_value)
+
+def show(amount: Any) -> str:
+    """Return an amount as it is to be written now."""
+    return show_amount(amount, show_value)
 
 
 def encode_card(view: CardView | PlayingCard) -> Card:
@@ -74,102 +73,175 @@ def encode_table(view: TableView) -> Table:
     Returns:
         The message.
     """
-    seats = [_encode_seat(seat) for seat in view.seats]
-    boards = [_encode_board(board) for board in view.boards]
-    return _put_together(view, seats, boards, summarize(view))
+    return Table(
+        title=view.title,
+        pot=show(view.pot) if view.pot else "",
+        pots=_encode_pots(view),
+        dice=list(view.dice),
+        over=view.is_over,
+        boards=[_encode_board(board) for board in view.boards],
+        chosen=_encode_chosen(view.choices),
+        seats=[
+            _encode_seat(seat, [encode_card(card) for card in seat.cards], seat.words)
+            for seat in view.seats
+        ],
+        choices=[_encode_choice(*one) for one in zip(view.legal, view.words, strict=True)],
+        viewer=view.viewer,
+    )
 
 
 class TableEncoder:
-    """Encode views that have much in common: what is the same object is encoded once."""
+    """Encode views of a hand for all who look at it: what they share is encoded once."""
 
-    def __init__(self) -> None:
-        self._encoder = msgspec.json.Encoder()
-        self._seats: dict[int, tuple[SeatView, bytes, str]] = {}
-        self._shared: tuple[Any, ...] = ()
-        self._lying: tuple[Any, Any] = (None, None)
-        self._rest = b""
-        self._said = ""
-
-    def encode(self, view: TableView) -> msgspec.Raw:
-        """Return what `encode_table` says, as JSON.
+    def __init__(self, views: HandViews) -> None:
+        """Begin a hand.
 
         Args:
-            view: The view.
+            views: The views of it.
+        """
+        self._views = views
+        self._encode = msgspec.json.Encoder().encode
+        # What is the same object is encoded once; it is kept, so that no other has its number.
+        self._seats: dict[int, tuple[SeatView, bytes, list[bytes]]] = {}
+        self._cards: dict[int, tuple[Any, bytes]] = {}
+        self._asked: dict[Any, bytes] = {}
+        self._boards: tuple[Any, Any] = (None, None)
+        self._pots: tuple[Any, Any] = (None, None)
+        # What everybody sees, in the pieces between what not all see alike.
+        self._public: TableView | None = None
+        self._pieces: list[bytes] = []
+        self._middle = self._everybody = b""
+        self._listed: list[bytes] = []
+
+    def encode(
+        self, viewer: int | None, choices: Iterable[tuple[LegalOperation, str]] | None = None
+    ) -> msgspec.Raw:
+        """Return what `encode_table` says of somebody's view, as JSON.
+
+        Args:
+            viewer: Whose view; `None` for who only watches.
+            choices: What they are asked, and the words for it, if that is not all that the rules
+                let them decide.
 
         Returns:
             The JSON.
         """
-        known = self._seats
-        shared = view.pot, view.is_over, view.dice, view.choices
-        lying = view.pots, view.boards
-        if shared != self._shared or any(map(is_not, self._lying, lying)):
-            # Who looks at the same hand at the same moment has the same pots and boards.
-            boards = [_encode_board(board) for board in view.boards]
-            alone = replace(view, legal=(), words=(), viewer=None)
-            rest = msgspec.structs.asdict(_put_together(alone, [], boards, ""))
-            self._rest = self._encoder.encode(
-                {name: value for name, value in rest.items() if name not in _OWN}
-            )[1:]
-            self._shared, self._lying = shared, lying
-            self._said = " ".join(summarize_middle(view))
-        try:
-            seats = [known[id(seat)] for seat in view.seats]
-        except KeyError:
-            seats = [self._find_seat(seat) for seat in view.seats]
-        said = " ".join([self._said, *[words for _, _, words in seats]])
-        own: dict[str, Any] = {"summary": said, "viewer": view.viewer}
-        if view.legal:
-            choices = zip(view.legal, view.words, strict=True)
-            own["choices"] = [_encode_choice(legal, words) for legal, words in choices]
-        listed = b",".join([encoded for _, encoded, _ in seats])
-        parts = (self._encoder.encode(own)[:-1], b',"seats":[', listed, b"],", self._rest)
-        return msgspec.Raw(b"".join(parts))
+        views = self._views
+        public = views.public
+        if public is not self._public:
+            self._look(public)
+        if viewer is None:
+            return msgspec.Raw(self._everybody)
+        own = views.find_own(viewer)
+        seats = self._listed.copy()
+        seats[viewer] = self._find_seat(own.seat, public.seats[viewer])
+        if choices is None:
+            choices = zip(own.legal, own.words, strict=True)
+        asked = [self._find_choice(*one) for one in choices] if choices else ()
+        middle = self._join_middle(own.choices, asked) if asked or own.choices else self._middle
+        pieces = self._pieces
+        return msgspec.Raw(
+            b"".join((pieces[0], b",".join(seats), middle, b"%d" % viewer, pieces[4]))
+        )
 
-    def _find_seat(self, seat: SeatView) -> tuple[SeatView, bytes, str]:
+    def _join_middle(self, chosen: Iterable[tuple[str, str]], asked: Iterable[bytes]) -> bytes:
+        """Return what stands between the seats and whose view it is."""
+        pieces = self._pieces
+        told = self._encode(_encode_chosen(chosen)) if chosen else b"[]"
+        listed = b",".join(asked)
+        return b"".join((pieces[1], told, pieces[2], b"[", listed, b"]", pieces[3]))
+
+    def _look(self, public: TableView) -> None:
+        """Encode what is the same for everybody."""
+        if len(self._seats) > _MOST_KEPT:
+            self._seats.clear()
+            self._cards.clear()
+            self._asked.clear()
+        if public.boards is not self._boards[0]:
+            boards = [_encode_board(board) for board in public.boards]
+            self._boards = public.boards, msgspec.Raw(self._encode(boards))
+        if public.pots is not self._pots[0]:
+            self._pots = public.pots, msgspec.Raw(self._encode(_encode_pots(public)))
+        table = Table(
+            title=public.title,
+            pot=show(public.pot) if public.pot else "",
+            pots=self._pots[1],
+            dice=list(public.dice),
+            over=public.is_over,
+            boards=self._boards[1],
+            seats=_LISTED_HOLE,
+            chosen=_HOLE,
+            choices=_HOLE,
+            viewer=_HOLE,
+        )
+        self._pieces = self._encode(table).split(_HOLE_SIGN)
+        self._listed = [self._find_seat(seat, seat) for seat in public.seats]
+        # Most have decided nothing, and are asked nothing.
+        self._middle = self._join_middle((), ())
+        middle = self._join_middle(public.choices, ()) if public.choices else self._middle
+        listed = b",".join(self._listed)
+        self._everybody = b"".join((self._pieces[0], listed, middle, b"null", self._pieces[4]))
+        self._public = public
+
+    def _find_choice(self, legal: LegalOperation, words: str) -> bytes:
+        """Return a choice as JSON. Folding is the same in the whole hand, and much else as well."""
+        key = legal[2:], legal.name, words
+        found = self._asked.get(key)
+        if found is None:
+            found = self._asked[key] = self._encode(_encode_choice(legal, words))
+        return found
+
+    def _find_seat(self, seat: SeatView, public: SeatView) -> bytes:
+        """Return a seat as JSON: all of it but its cards may be as everybody sees it."""
         known = self._seats.get(id(seat))
-        if known is None or known[0] is not seat:
-            if len(self._seats) > _MOST_KEPT:
-                self._seats.clear()
-            encoded = self._encoder.encode(_encode_seat(seat))
-            known = self._seats[id(seat)] = seat, encoded, summarize_seat(seat)
-        return known
+        if known is None:
+            shared = None if seat is public else self._seats.get(id(public))
+            if shared is None or seat.badge != public.badge:
+                pieces = self._encode(_encode_seat(seat, _HOLE, _HOLE)).split(_HOLE_SIGN)
+            else:
+                pieces = shared[2]
+            cards = self._cards.get(id(seat.cards))
+            if cards is None:
+                encoded = self._encode([encode_card(card) for card in seat.cards])
+                cards = self._cards[id(seat.cards)] = seat.cards, encoded
+            before, between, after = pieces
+            found = b"".join((before, cards[1], between, self._encode(seat.words), after))
+            known = self._seats[id(seat)] = seat, found, pieces
+        return known[1]
 
 
-def _put_together(view: TableView, seats: list[Seat], boards: list[Board], summary: str) -> Table:
-    choices = zip(view.legal, view.words, strict=True)
-    return Table(
-        title=view.title,
-        summary=summary,
-        pot=show(view.pot) if view.pot else "",
-        seats=seats,
-        boards=boards,
-        pots=[
-            Pot(
-                title="Side pot" if place else "Pot",
-                amount=show(pot.amount),
-                players=list(pot.players),
-            )
-            for place, pot in enumerate(pot for pot in view.pots if pot.amount)
-        ],
-        dice=list(view.dice),
-        chosen=[f"{name}: {value}" for name, value in view.choices],
-        choices=[_encode_choice(legal, words) for legal, words in choices],
-        viewer=view.viewer,
-        over=view.is_over,
-    )
+# What is put in later; no JSON holds this sign.
+_HOLE_SIGN = b"\0"
+_HOLE: Any = msgspec.Raw(_HOLE_SIGN)
+_LISTED_HOLE: Any = msgspec.Raw(b"[%b]" % _HOLE_SIGN)
 
 
-def _encode_seat(seat: SeatView) -> Seat:
+def _encode_pots(view: TableView) -> list[Pot]:
+    return [
+        Pot(
+            title="Side pot" if place else "Pot",
+            amount=show(pot.amount),
+            players=list(pot.players),
+        )
+        for place, pot in enumerate([pot for pot in view.pots if pot.amount])
+    ]
+
+
+def _encode_chosen(choices: Iterable[tuple[str, str]]) -> list[str]:
+    return [f"{name}: {value}" for name, value in choices]
+
+
+def _encode_seat(seat: SeatView, cards: Any, words: Any) -> Seat:
     return Seat(
         index=seat.index,
         name=show_line(seat.name),
         stack=show(seat.stack),
-        place=str(seat.place),
-        cards=[encode_card(card) for card in seat.cards],
+        place=seat.place,
+        cards=cards,
         bet=show(seat.bet) if seat.bet else "",
         payoff=f"{'+' if seat.payoff > 0 else ''}{show(seat.payoff)}" if seat.payoff else "",
         badge=seat.badge,
-        words=seat.words,
+        words=words,
         button=seat.is_button,
         acts=seat.is_to_act,
     )
@@ -190,31 +262,44 @@ def _encode_board(board: BoardView) -> Board:
 
 
 def _encode_choice(legal: LegalOperation, words: str) -> Choice:
-    def shown(amount: Any) -> str:
-        return "" if amount is None else show(amount)
-
-    row = DECISIONS[legal.name]
+    word, kind, has_amount = _KINDS[legal.name]
+    if legal[2:] == _NOTHING:
+        # There is nothing to choose, as when somebody folds.
+        return Choice(name=legal.name, words=words, word=word, kind=kind)
     return Choice(
         name=legal.name,
         words=words,
-        word=row.word,
-        kind=row.kinds[0] if row.kinds else "",
-        verb=_find_verb(words) if "amount" in row.kinds else "",
-        least=shown(legal.min_amount),
-        most=shown(legal.max_amount),
-        pot=shown(legal.pot_amount),
+        word=word,
+        kind=kind,
+        verb=_find_verb(words) if has_amount else "",
+        least=_show_bound(legal.min_amount),
+        most=_show_bound(legal.max_amount),
+        pot=_show_bound(legal.pot_amount),
         least_count=legal.min_count or 0,
         most_count=legal.max_count or 0,
-        amounts=[show(amount) for amount in legal.amounts],
+        amounts=[show(one) for one in legal.amounts],
         options=list(legal.options),
-        cards=_encode_cards(legal.cards),
-        sets=[_encode_cards(cards) for cards in legal.sets],
+        cards=[encode_card(one) for one in legal.cards],
+        sets=[_encode_cards(one) for one in legal.sets],
     )
+
+
+def _show_bound(amount: Any) -> str:
+    return "" if amount is None else show(amount)
+
+
+# The word of a decision, what is chosen, and whether that is an amount.
+_KINDS = {
+    name: (row.word, row.kinds[0] if row.kinds else "", "amount" in row.kinds)
+    for name, row in DECISIONS.items()
+}
+_NOTHING = LegalOperation("fold")[2:]
+_DIGIT = re.compile(r"\d")
 
 
 def _find_verb(words: str) -> str:
     """Return what comes before an amount, such as "raise to"."""
-    return re.split(r"\d", words, maxsplit=1)[0].strip()
+    return _DIGIT.split(words, maxsplit=1)[0].strip()
 
 
 def _encode_cards(cards: Iterable[PlayingCard]) -> list[Card]:

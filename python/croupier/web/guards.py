@@ -44,6 +44,7 @@ _TABLES = ("/t/", "/ws/t/", "/assets/")
 _PARTS = frozenset({"/icon.svg"})
 # What somebody from another machine may ask for, with the key.
 _LOBBY = frozenset({"/play", "/lobby", "/tables"})
+_RULES = "/lobby/rules/"
 # Where a link with the key leads.
 _ENTRANCES = frozenset({"/", "/play"})
 
@@ -88,12 +89,16 @@ class Guard:
             return PlainTextResponse("Pages of others may not ask.", 403)
         if origin is None and asks_more:
             return PlainTextResponse("Say which page asks.", 403)
-        if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
-            return PlainTextResponse("Pages of others may not ask.", 403)
         path = scope["path"]
+        is_near = headers.get("sec-fetch-site", "none") in ("none", "same-origin")
+        if not is_near and not (path.startswith("/t/") and _is_visit(scope, headers)):
+            return PlainTextResponse("Pages of others may not ask.", 403)
+        if ".." in path.split("/"):
+            # What a path leads to is what it begins with.
+            return PlainTextResponse("There is no such place.", 404)
         if path.startswith(_TABLES) or path in _PARTS:
             return None
-        if path not in _LOBBY and not _is_near(scope):
+        if path not in _LOBBY and not path.startswith(_RULES) and not _is_near(scope):
             return PlainTextResponse("This answers only the machine that it runs on.", 403)
         if self._key:
             return self._ask_for_key(scope, headers)
@@ -127,6 +132,16 @@ class Guard:
             await send(message)
 
         return marked
+
+
+def _is_visit(scope: Scope, headers: Headers) -> bool:
+    """Tell whether a browser opens a page: a link in a message, or another server, led there."""
+    return (
+        scope["type"] == "http"
+        and scope["method"] == "GET"
+        and headers.get("sec-fetch-mode") == "navigate"
+        and headers.get("sec-fetch-dest") == "document"
+    )
 
 
 def _is_near(scope: Scope) -> bool:

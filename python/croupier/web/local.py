@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 
@@ -32,6 +33,8 @@ from croupier.web.messages import (
     Replay,
     SpotAnswer,
     SpotQuestion,
+    StoreAnswer,
+    StoreQuestion,
     StreetEquities,
 )
 from croupier.web.shelves import Shelf, show_size
@@ -67,15 +70,17 @@ def find_shelf(root: Path, name: str) -> Shelf:
 class LocalDesk(Desk):
     """Answer with the library."""
 
-    def __init__(self, root: Path, shelf: str = "") -> None:
+    def __init__(self, root: Path, shelf: str = "", stores: Sequence[Path] = ()) -> None:
         """Sit down.
 
         Args:
             root: Where shelves lie.
             shelf: The shelf that is there from the start, if any.
+            stores: The folders of stores that may be asked.
         """
         self._root = root
         self._shelf = shelf
+        self._stores = {str(number): path for number, path in enumerate(stores, 1)}
 
     def _find(self, name: str) -> Shelf:
         return find_shelf(self._root, name)
@@ -107,7 +112,28 @@ class LocalDesk(Desk):
             most_packed=show_size(MOST_PACKED),
             most_unpacked=show_size(MOST_UNPACKED),
             shelf=self._shelf,
+            stores=[GameFacts(name=name, title=path.name) for name, path in self._stores.items()],
+            reports=self._list_reports(),
         )
+
+    def _list_reports(self) -> list[GameFacts]:
+        if not self._stores:
+            return []
+        from croupier.store.reports import REPORTS
+
+        return [GameFacts(name=name, title=title) for name, title in REPORTS.items()]
+
+    def report_store(self, question: StoreQuestion) -> StoreAnswer:
+        """Make a report of a store."""
+        from croupier.web.stores import make_answer
+
+        path = self._stores.get(question.store)
+        if path is None:
+            raise SetupError(
+                "there is no such store: name its folder when the desk is opened",
+                code="no-such-store",
+            )
+        return make_answer(path, question)
 
     def list_hands(self, question: HandsQuestion) -> HandsPage:
         """List hands of a shelf."""

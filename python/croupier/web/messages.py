@@ -53,6 +53,8 @@ __all__ = [
     "SeatEquity",
     "SpotAnswer",
     "SpotQuestion",
+    "StoreAnswer",
+    "StoreQuestion",
     "StreetEquities",
     "StreetEquity",
     "StreetMark",
@@ -146,7 +148,6 @@ class Table(Message, frozen=True):
     """A hand, as somebody sees it."""
 
     title: str
-    summary: str
     pot: str
     seats: list[Seat]
     boards: list[Board] = field(default_factory=list)
@@ -254,6 +255,8 @@ class DeskFacts(Message, frozen=True):
     most_unpacked: str
     shelf: str = ""
     solves: bool = True
+    stores: list[GameFacts] = field(default_factory=list)
+    reports: list[GameFacts] = field(default_factory=list)
 
 
 # The shelf: files that were dropped, and their hands.
@@ -450,6 +453,25 @@ class NightAnswer(Message, frozen=True):
     blocks: list[Block]
     place: str = ""
     name: str = ""
+
+
+# Stores.
+
+
+class StoreQuestion(Question, frozen=True):
+    """Which report of a store: of whose hands, and of which, in words."""
+
+    store: str
+    report: str
+    player: str = ""
+    where: str = ""
+
+
+class StoreAnswer(Message, frozen=True):
+    """A report of a store."""
+
+    title: str
+    blocks: list[Block]
 
 
 # Calculators.

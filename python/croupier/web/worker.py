@@ -140,8 +140,8 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     limit_memory(MOST_MEMORY)
     os.environ[FILE_BYTES_VARIABLE] = str(MOST_UNPACKED)
-    root, shelf = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else ""
-    desk = LocalDesk(Path(root), shelf)
+    root, shelf, *stores = sys.argv[1:] if len(sys.argv) > 2 else (sys.argv[1], "")
+    desk = LocalDesk(Path(root), shelf, [Path(one) for one in stores])
     source, target = sys.stdin.buffer, sys.stdout.buffer
     # Nothing that is printed may come between answers.
     sys.stdout = sys.stderr

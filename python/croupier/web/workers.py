@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,7 +18,14 @@ __all__ = ["Workers"]
 
 # How long questions may take, in seconds: those that go through files longer than others.
 _SECONDS = 60.0
-_LONG = {READ_FILES: 1800.0, "convert": 900.0, "sum_up": 900.0, "solve": 300.0, "look_at": 120.0}
+_LONG = {
+    READ_FILES: 1800.0,
+    "convert": 900.0,
+    "sum_up": 900.0,
+    "report_store": 300.0,
+    "solve": 300.0,
+    "look_at": 120.0,
+}
 # No more processes than this at once; who asks then waits. Fewer of them read files, which takes
 # longest: the others answer meanwhile.
 _MOST = 4
@@ -29,15 +37,23 @@ _KEPT = 2
 class Workers:
     """Ask processes, and end those that take too long."""
 
-    def __init__(self, root: Path, shelf: str = "", seconds: float | None = None) -> None:
+    def __init__(
+        self,
+        root: Path,
+        shelf: str = "",
+        seconds: float | None = None,
+        stores: Sequence[Path] = (),
+    ) -> None:
         """Begin without any process.
 
         Args:
             root: Where shelves lie.
             shelf: The shelf that is there from the start, if any.
             seconds: How long any question may take; as usual when omitted.
+            stores: The folders of stores that may be asked.
         """
-        self._arguments = [sys.executable, "-m", "croupier.web.worker", str(root), shelf]
+        module = ["-m", "croupier.web.worker"]
+        self._arguments = [sys.executable, *module, str(root), shelf, *map(str, stores)]
         self._seconds = seconds
         self._idle: list[Process] = []
         self._busy: set[Process] = set()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -24,6 +25,7 @@ from croupier.web.guards import Guard
 from croupier.web.server import STATIC
 from croupier.web.tables.sockets import TableServer, find_cookie
 
+T = TypeVar("T")
 HOSTS = frozenset({"127.0.0.1", "localhost"})
 
 
@@ -33,6 +35,21 @@ class RunningServer:
     def __init__(self, lobby: Lobby, address: str) -> None:
         self.lobby = lobby
         self.address = address
+        self._loop = asyncio.get_running_loop() if lobby is not None else None
+
+    def look(self, ask: Callable[[], T]) -> T:
+        """Ask the tables something from another thread, between two things that they do."""
+        assert self._loop is not None
+        done: Future[T] = Future()
+
+        def answer() -> None:
+            try:
+                done.set_result(ask())
+            except BaseException as error:
+                done.set_exception(error)
+
+        self._loop.call_soon_threadsafe(answer)
+        return done.result(20)
 
     async def ask(self, path: str, body: Any = None, cookie: str = "") -> tuple[int, str, str]:
         """Return the status, the text and the cookie of an answer."""

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
-from tests.web.browsing import need_browser, open_browser
+
+from web.browsing import need_browser, open_browser
 
 from .clients import RunningServer, run_server
 

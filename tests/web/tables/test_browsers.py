@@ -8,15 +8,16 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocket
-from tests.web.browsing import find_axe
 
 from croupier.hosting import OpenTable
+from web.browsing import find_axe
 
 from .clients import RunningServer
 from .test_killed import Process
@@ -46,9 +47,9 @@ class Seat:
         found.on("framereceived", lambda text: self.texts.append(str(text)))
 
     def list_cards(self) -> set[str]:
-        """Return the cards of the player that the page shows."""
-        html = self.page.locator(".seat.viewer .hand").inner_html()
-        return set(re.findall(r"#card-([2-9TJQKA][cdhs])\b", html))
+        """Return all cards that the page shows on the table: those of seats and of the board."""
+        shown = self.page.locator(".table .hand .hidden, .table .board .hidden").all_text_contents()
+        return find_cards(" ".join(shown))
 
 
 @contextmanager
@@ -80,6 +81,7 @@ def test_six_browsers_are_shown_what_they_may_see(browser: Browser, server: Runn
         table = opened.table
         names = {f"P{number}": seat for number, seat in enumerate(seats)}
         end = time.monotonic() + 400
+        compared = 0
         while table.hand <= 20 and time.monotonic() < end:
             person = table.decider
             if person is None:
@@ -95,6 +97,11 @@ def test_six_browsers_are_shown_what_they_may_see(browser: Browser, server: Runn
             if not seat.page.locator(".bar-body [data-move]").count():
                 seat.page.wait_for_timeout(10)
                 continue
+            seen = server.look(partial(find_seen, opened, person.name))
+            if seen is not None and opened.table.version == version:
+                # Who is to decide has been shown what the rules show them, and nothing else.
+                assert seat.list_cards() == seen
+                compared += 1
             fold = seat.page.locator(".bar-body [data-move=f]")
             if random.random() < 0.6 and fold.count():
                 fold.click()
@@ -103,7 +110,7 @@ def test_six_browsers_are_shown_what_they_may_see(browser: Browser, server: Runn
             # Who has clicked is not asked again before the table has answered.
             while table.version == version and time.monotonic() < end:
                 seat.page.wait_for_timeout(10)
-        assert table.hand > 20
+        assert table.hand > 20 and compared > 20
         # Every byte that came: no card beyond what the rules showed that seat in that hand.
         for index, seat in enumerate((*seats, watcher)):
             assert len(seat.texts) > 20
@@ -117,7 +124,16 @@ def test_six_browsers_are_shown_what_they_may_see(browser: Browser, server: Runn
                 )
                 own = truth.seen[news["hand"], viewer]
                 assert find_cards(text) <= own, (index, news["hand"])
-        assert table.count_chips() == 0
+        assert server.look(table.count_chips) == 0
+
+
+def find_seen(opened: OpenTable, name: str) -> set[str] | None:
+    """Return the cards that somebody who must decide sees on the table."""
+    table = opened.table
+    if table.state is None or table.decider is None or table.decider.name != name:
+        return None
+    view = table.state.observe(table.names.index(name))
+    return find_cards(repr((view.hole_cards, view.board_cards)))
 
 
 def wait_for_turn(page: Page, opened: OpenTable) -> None:
@@ -128,17 +144,76 @@ def wait_for_turn(page: Page, opened: OpenTable) -> None:
     page.locator(".bar-body button").first.wait_for()
 
 
+class Wire:
+    """The line between a page and the server, which can be cut."""
+
+    def __init__(self, page: Page) -> None:
+        self.is_down = False
+        self.count = 0
+        self._page = page
+        page.route_web_socket(re.compile("/ws/t/"), self._connect)
+        page.reload()
+
+    def _connect(self, found: Any) -> None:
+        if self.is_down:
+            found.close()
+            return
+        found.connect_to_server()
+        self.count += 1
+        self._held = found
+
+    def cut(self) -> None:
+        self._held.close()
+
+    def wait(self, count: int) -> None:
+        for _ in range(1_000):
+            if self.count >= count:
+                return
+            self._page.wait_for_timeout(20)
+        raise AssertionError("the page does not come back")
+
+
 def test_a_line_that_is_cut_comes_back(browser: Browser, server: RunningServer) -> None:
     with sit(browser, server, "badugi") as (page, opened):
+        wire = Wire(page)
         wait_for_turn(page, opened)
         before = page.locator(".seats").inner_text()
-        gathering = _find_gathering(server, opened)
-        for visit in list(gathering.visits):
-            visit.leave("flood", "cut")
-        page.get_by_text("cut").wait_for()
-        page.reload()
+        for number in range(3):
+            wire.cut()
+            # Nobody does anything for it.
+            wire.wait(number + 2)
+            wait_for_turn(page, opened)
+            assert page.locator(".seats").inner_text() == before
+        version = opened.table.version
+        page.locator(".bar-body > .main, .bar-body .picker .main").first.click()
+        for _ in range(1_000):
+            if opened.table.version > version:
+                break
+            page.wait_for_timeout(20)
+        assert opened.table.version > version
+
+
+def test_a_page_without_a_line_says_so_and_sends_later(
+    browser: Browser, server: RunningServer
+) -> None:
+    with sit(browser, server, "badugi") as (page, opened):
+        wire = Wire(page)
         wait_for_turn(page, opened)
-        assert page.locator(".seats").inner_text() == before
+        version = opened.table.version
+        wire.is_down = True
+        wire.cut()
+        page.get_by_text("Connecting again …").wait_for()
+        page.locator(".bar-body > .main, .bar-body .picker .main").first.click()
+        assert opened.table.version == version
+        wire.is_down = False
+        wire.wait(2)
+        for _ in range(1_000):
+            if opened.table.version > version:
+                break
+            page.wait_for_timeout(20)
+        # What was clicked meanwhile is done, once.
+        assert opened.table.version > version
+        page.get_by_text("Connecting again …").wait_for(state="hidden")
 
 
 def _find_gathering(server: RunningServer, opened: OpenTable) -> Any:
@@ -197,7 +272,7 @@ def test_double_clicks_act_once(browser: Browser, server: RunningServer) -> None
             assert opened.table.hand >= hand
         moved = [one for one in truth.moves if one.id]
         assert len({one.id for one in moved}) == len(moved) >= 6
-        assert opened.table.count_chips() == 0
+        assert server.look(opened.table.count_chips) == 0
 
 
 def make_news(seats: int, cards: int, viewer: int | None = 0) -> dict[str, Any]:
@@ -314,7 +389,7 @@ def test_seats_of_all_sizes_do_not_overlap(
 SHIFTS = """() => {
   window.__shifts = [];
   new PerformanceObserver((list) => {
-    for (const one of list.getEntries()) window.__shifts.push([one.value, one.hadRecentInput,
+    for (const one of list.getEntries()) window.__shifts.push([one.value,
       (one.sources || []).map((source) => source.node && source.node.className)]);
   }).observe({ type: 'layout-shift', buffered: false });
 }"""
@@ -346,7 +421,8 @@ def test_nothing_moves_that_did_not_happen(
             page.wait_for_timeout(40)
         shifts = page.evaluate("window.__shifts")
         assert len(boxes) == 1
-        assert not [one for one in shifts if one[0] > 0.001 and not one[1]]
+        # Not even what was clicked for may move anything: how soon it comes depends on the machine.
+        assert not [one for one in shifts if one[0] > 0.001]
 
 
 def find_own_address() -> str:
@@ -407,7 +483,7 @@ def test_pages_check_fair_deals(browser: Browser, server: RunningServer) -> None
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_panels_keep_nobody_out(browser: Browser, server: RunningServer, theme: str) -> None:
-    settings = {"levels": [2, 4], "payouts": [70, 30], "fair": True, "buy_in": 100}
+    settings: dict[str, Any] = {"levels": [2, 4], "payouts": [70, 30], "fair": True, "buy_in": 100}
     with sit(browser, server, "nlhe", theme=theme, **settings) as (page, opened):
         page.get_by_role("button", name="Start the tournament").click()
         wait_for_turn(page, opened)

@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.hosting.people import Session
-from tests.kinds import KINDS
 
 from croupier.agents import Move, choose_default
 from croupier.cards import Card
 from croupier.hosting import HostedTable, TableSettings
 from croupier.web.tables.audience import Audience, TableViews
+from hosting.people import Session
+from kinds import KINDS
 
 _GAMES = tuple(kind for kind in KINDS if kind not in ("horse", "dealers_choice"))
 

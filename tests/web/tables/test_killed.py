@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
 import signal
+import ssl
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
+from urllib.request import urlopen
 
 import pytest
 
@@ -53,6 +56,16 @@ def find_facts(news: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def check_clock(before: dict[str, Any] | None, after: dict[str, Any] | None) -> None:
+    """Check that the same person has the same time left, less what has gone by since."""
+    if before is None or after is None:
+        assert before is after
+        return
+    assert (before["seat"], before["whole"]) == (after["seat"], after["whole"])
+    # After a restart there are ten seconds at least.
+    assert after["left"] <= max(before["left"], 10_000) and after["bank"] <= before["bank"]
+
+
 @pytest.mark.parametrize("game", ["badugi"])
 def test_a_hand_goes_on_after_every_kill(game: str, tmp_path: Path) -> None:
     log = str(tmp_path / "tables")
@@ -77,13 +90,14 @@ async def _play(process: Process, log: str, code: str, cookie: str) -> Process:
         await client.until(lambda: bool(client.choices) or client.news["hand"] > 1)
         hand = client.news["hand"]
         steps += 1
-        before = find_facts(client.news)
+        before, clock = find_facts(client.news), client.news.get("clock")
         process.kill()
         await client._reading
         process = Process("--bots", "caller", "--log", log)
         server.address = urlsplit(process.address).netloc
         await client.connect()
         assert find_facts(client.news) == before
+        check_clock(clock, client.news.get("clock"))
         if client.choices:
             names = {one["name"] for one in client.choices}
             move = "call" if "check_or_call" in names else "pat"
@@ -91,3 +105,32 @@ async def _play(process: Process, log: str, code: str, cookie: str) -> Process:
         await client.disconnect()
     assert steps > 2
     return process
+
+
+def test_tables_are_served_by_tls(tmp_path: Path) -> None:
+    openssl = shutil.which("openssl")
+    if openssl is None:
+        pytest.skip("there is no openssl to make a certificate with")
+    certificate, key = str(tmp_path / "certificate.pem"), str(tmp_path / "key.pem")
+    wanted = [
+        "req",
+        "-x509",
+        "-newkey",
+        "rsa:2048",
+        "-nodes",
+        "-days",
+        "1",
+        "-subj",
+        "/CN=localhost",
+    ]
+    alternative = ["-addext", "subjectAltName=IP:127.0.0.1"]
+    made = [*wanted, *alternative, "-keyout", key, "-out", certificate]
+    subprocess.run([openssl, *made], check=True, capture_output=True)
+    process = Process("nlhe", "--bots", "caller", "--certificate", certificate, "--key", key)
+    try:
+        assert process.address.startswith("https://")
+        known = ssl.create_default_context(cafile=certificate)
+        with urlopen(process.address, context=known, timeout=60) as answer:
+            assert answer.status == 200 and answer.url.startswith("https://")
+    finally:
+        process.kill()

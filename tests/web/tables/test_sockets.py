@@ -14,16 +14,18 @@ from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.error import HTTPError
+from urllib.parse import quote
+from urllib.request import urlopen
 
 import pytest
 import websockets
-from tests.kinds import KINDS
 
 from croupier import HandHistory
 from croupier.agents.options import choose_randomly
 from croupier.hosting import OpenTable, intents
 from croupier.hosting.entries import Entry, Moved
 from croupier.state import State
+from kinds import KINDS
 
 from .clients import Client, RunningServer, run_server
 
@@ -159,7 +161,8 @@ def test_a_click_is_one_move_however_often_it_is_sent(tmp_path: Path) -> None:
             stale = await actor.send("act", **fields)
             assert stale["code"] == "stale-move"
             assert len(truth.moves) == 1
-            await ann.disconnect(), await bob.disconnect()
+            await ann.disconnect()
+            await bob.disconnect()
 
     run(play)
 
@@ -204,7 +207,8 @@ def test_a_server_that_was_killed_goes_on_with_everybody(tmp_path: Path) -> None
             copy = tmp_path / "copy"
             for suffix in ("", "-wal"):
                 (tmp_path / f"copy{suffix}").write_bytes((tmp_path / f"log{suffix}").read_bytes())
-            await ann.disconnect(), await bob.disconnect()
+            await ann.disconnect()
+            await bob.disconnect()
         async with run_server(copy) as server:
             for client in (ann, bob):
                 client.server = server
@@ -217,7 +221,8 @@ def test_a_server_that_was_killed_goes_on_with_everybody(tmp_path: Path) -> None
             again = server.lobby.find(ann.code)
             actor, _ = find_actor(again, ann, bob)
             assert (await actor.act("call"))["t"] == "ack"
-            await ann.disconnect(), await bob.disconnect()
+            await ann.disconnect()
+            await bob.disconnect()
 
     run(play)
 
@@ -229,7 +234,7 @@ def test_who_only_watches_can_do_nothing(tmp_path: Path) -> None:
             version = opened.table.version
             async with Client(server, ann.code) as watcher:
                 assert "person" not in watcher.news["you"]
-                for kind, fields in {
+                moves: dict[str, dict[str, Any]] = {
                     "act": {"hand": 1, "v": version, "move": "call"},
                     "sitout": {"away": True},
                     "leave": {},
@@ -240,19 +245,22 @@ def test_who_only_watches_can_do_nothing(tmp_path: Path) -> None:
                     "addbot": {"bot": "tight"},
                     "say": {"text": "hello"},
                     "close": {},
-                }.items():
+                }
+                for kind, fields in moves.items():
                     assert (await watcher.send(kind, **fields))["code"] == "unknown-person"
                 # Nor can they by the cookie of another table, or by one that they made up.
                 watcher.cookie = f"{watcher.cookie.partition('=')[0]}=abc"
             assert opened.table.version == version
             # Who sits does no host's work.
-            for kind, fields in {
+            moves = {
                 "pause": {"paused": True},
                 "kick": {"person": "p1"},
                 "close": {},
-            }.items():
+            }
+            for kind, fields in moves.items():
                 assert (await bob.send(kind, **fields))["code"] == "not-the-host"
-            await ann.disconnect(), await bob.disconnect()
+            await ann.disconnect()
+            await bob.disconnect()
 
     run(play)
 
@@ -290,7 +298,8 @@ def test_a_flood_is_stopped_and_others_play_on(tmp_path: Path) -> None:
             assert large.socket.close_code in {1008, 1009}
             actor, _ = find_actor(opened, ann, bob)
             assert (await actor.act("call"))["t"] == "ack"
-            await ann.disconnect(), await bob.disconnect()
+            await ann.disconnect()
+            await bob.disconnect()
 
     run(play)
 
@@ -351,6 +360,100 @@ def test_settings_that_cannot_be_are_refused(tmp_path: Path) -> None:
     run(play)
 
 
+FILES = ("/etc/passwd", "/dev/zero", "game.json", "../game.json", "/no/such/file", "a/b")
+
+
+def test_guests_have_no_files_opened(tmp_path: Path) -> None:
+    """Whoever may open a table or change its game may not have the server read its files."""
+
+    async def play() -> None:
+        async with run_server(tmp_path / "log") as server:
+            ann, bob, opened = await sit_two(server)
+            version, count = opened.table.version, len(server.lobby.tables)
+            for game in FILES:
+                with pytest.raises(HTTPError) as caught:
+                    await server.ask("/tables", {"settings": {"game": game}})
+                assert json.loads(caught.value.read())["code"] == "game-file"
+                said = await ann.send("changegame", game=game)
+                assert said["code"] == "game-file"
+                with pytest.raises(HTTPError) as caught:
+                    await server.ask(f"/lobby/rules/{quote(game, safe='')}")
+                assert caught.value.code == 404 and caught.value.read()
+            assert opened.table.version == version and len(server.lobby.tables) == count
+            await ann.disconnect()
+            await bob.disconnect()
+
+    run(play)
+
+
+def test_talk_is_not_too_fast(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with run_server(tmp_path / "log") as server:
+            ann, bob, opened = await sit_two(server)
+            said = [await ann.send("say", text=f"remark {number}") for number in range(9)]
+            assert [one["t"] for one in said] == ["ack"] * 5 + ["nack"] * 4
+            assert said[-1]["code"] == "too-fast"
+            assert len(opened.table.said) == 5
+            # Others are not meant by it.
+            assert (await bob.send("say", text="hello"))["t"] == "ack"
+            await ann.disconnect()
+            await bob.disconnect()
+
+    run(play)
+
+
+def test_secrets_of_seats_are_kept(tmp_path: Path) -> None:
+    """A secret is 128 random bits in a cookie that scripts cannot read; the log has its hash."""
+
+    async def play() -> None:
+        async with run_server(tmp_path / "log") as server:
+            code, cookie = await server.open_table()
+            secret = cookie.partition("=")[2]
+            assert len(secret) >= 22 and len(code) >= 10
+            headers = await asyncio.to_thread(_read_headers, server, f"/t/{code}")
+            (given,) = headers.get_all("set-cookie")
+            assert "httponly" in given.lower() and "samesite=lax" in given.lower()
+            async with Client(server, code, cookie) as ann:
+                await ann.send("sit", name="Ann")
+                assert not [text for text in ann.texts if secret in text]
+            kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+            assert secret.encode() not in kept and b"Ann" in kept
+            # Somebody else's secret, or a wrong one, is somebody who watches.
+            name = cookie.partition("=")[0]
+            async with Client(server, code, f"{name}={secret[:-1]}") as eve:
+                assert "person" not in eve.news["you"]
+                assert (await eve.send("sitout", away=True))["code"] == "unknown-person"
+
+    run(play)
+
+
+def _read_headers(server: RunningServer, path: str) -> Any:
+    try:
+        with urlopen(f"http://{server.address}{path}") as answer:
+            return answer.headers
+    except HTTPError as error:
+        # The page need not be built.
+        return error.headers
+
+
+def test_nothing_is_compressed(tmp_path: Path) -> None:
+    """What is secret would be packed together with what others have said."""
+
+    async def play() -> None:
+        async with run_server(tmp_path / "log") as server:
+            code, cookie = await server.open_table()
+            async with websockets.connect(
+                f"ws://{server.address}/ws/t/{code}",
+                additional_headers={"Cookie": cookie},
+                origin=server.origin,  # type: ignore[arg-type]
+                compression="deflate",
+            ) as found:
+                assert found.response is not None
+                assert "sec-websocket-extensions" not in found.response.headers
+
+    run(play)
+
+
 def test_histories_have_only_what_was_seen(tmp_path: Path) -> None:
     async def play() -> None:
         async with run_server(tmp_path / "log") as server:
@@ -373,7 +476,8 @@ def test_histories_have_only_what_was_seen(tmp_path: Path) -> None:
                     index = event.names.index(name) if name else None
                     seen = _list_cards(event.state.observe(index))
                     assert _split(hand.actions) <= seen
-            await ann.disconnect(), await bob.disconnect()
+            await ann.disconnect()
+            await bob.disconnect()
 
     run(play)
 

@@ -23,30 +23,61 @@ function MoveButton(props: { move: string; words: string; decide: Decide; main?:
   );
 }
 
+const STEPS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 };
+
+/** An amount without what parts thousands, as fields of browsers and the server take it. */
+export function makePlain(amount: string): string {
+  return amount.replace(/,/g, "");
+}
+
+/** An amount as it is read. */
+export function showAmount(amount: string): string {
+  return /^[0-9]+$/.test(amount) ? amount.replace(/\B(?=([0-9]{3})+$)/g, ",") : amount;
+}
+
+/** An amount that is moved by a step, and stays within the bounds that the server gave. */
+export function moveAmount(amount: string, by: number, least: string, most: string): string {
+  const [now = Number.NaN, low = Number.NaN, high = Number.NaN] = [amount, least, most].map(Number);
+  if (![now, low, high].every(Number.isSafeInteger)) return amount;
+  return String(Math.max(low, Math.min(now + by, high)));
+}
+
 function Amount({
   choice,
   presets,
   decide,
+  step,
 }: {
   choice: Choice;
   presets: Preset[];
   decide: Decide;
+  step: number;
 }) {
   const amounts = choice.amounts ?? [];
-  const least = choice.least ?? "";
-  const most = choice.most ?? "";
+  const least = makePlain(choice.least ?? "");
+  const most = makePlain(choice.most ?? "");
   const [amount, setAmount] = useState(least);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      if (event.key !== "r" || isTyping(event)) return;
+    const press = (event: KeyboardEvent) => {
+      const isOwn = event.target === field.current;
+      if (isTyping(event) && !(isOwn && event.key in STEPS)) return;
+      const by = STEPS[event.key];
+      if (event.key === "r") {
+        field.current?.focus();
+        field.current?.select();
+      } else if (event.key === "a") {
+        // All-in is chosen, and said by another key.
+        setAmount(most);
+        field.current?.focus();
+      } else if (by !== undefined && step > 0) {
+        setAmount((before) => moveAmount(before, by * step, least, most));
+      } else return;
       event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
     };
-    window.addEventListener("keydown", focus);
-    return () => window.removeEventListener("keydown", focus);
-  }, []);
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [least, most, step]);
   const verb = choice.verb ?? choice.words;
   if (amounts.length > 0 || least === most) {
     return (
@@ -54,8 +85,8 @@ function Amount({
         {(amounts.length > 0 ? amounts : [least]).map((one) => (
           <MoveButton
             key={one}
-            move={`${choice.word} ${one}`}
-            words={`${verb} ${one}`}
+            move={`${choice.word} ${makePlain(one)}`}
+            words={`${verb} ${showAmount(one)}`}
             decide={decide}
           />
         ))}
@@ -67,7 +98,7 @@ function Amount({
       class="amount"
       onSubmit={(event) => {
         event.preventDefault();
-        decide(`${choice.word} ${amount}`);
+        decide(`${choice.word} ${makePlain(amount)}`);
       }}
     >
       <div class="presets">
@@ -76,8 +107,8 @@ function Amount({
             type="button"
             class="quiet"
             key={preset.label}
-            aria-pressed={amount === preset.amount}
-            onClick={() => setAmount(preset.amount)}
+            aria-pressed={amount === makePlain(preset.amount)}
+            onClick={() => setAmount(makePlain(preset.amount))}
           >
             {preset.label}
           </button>
@@ -89,7 +120,7 @@ function Amount({
         max={most}
         step="1"
         value={amount}
-        aria-label={`${capitalise(verb)}, from ${least} to ${most}`}
+        aria-label={`${capitalise(verb)}, from ${showAmount(least)} to ${showAmount(most)}`}
         onInput={(event) => setAmount(event.currentTarget.value)}
       />
       <input
@@ -102,7 +133,7 @@ function Amount({
         onInput={(event) => setAmount(event.currentTarget.value)}
       />
       <button type="submit" class="main" data-move={choice.word}>
-        {capitalise(verb)} {amount}
+        {capitalise(verb)} {showAmount(amount)}
       </button>
     </form>
   );
@@ -255,14 +286,16 @@ export function Control({
   choice,
   presets,
   decide,
+  step,
 }: {
   choice: Choice;
   presets: Preset[];
   decide: Decide;
+  step: number;
 }) {
   switch (choice.kind) {
     case "amount":
-      return <Amount choice={choice} presets={presets} decide={decide} />;
+      return <Amount choice={choice} presets={presets} decide={decide} step={step} />;
     case "cards":
     case "order":
       return <Picker choice={choice} decide={decide} />;
@@ -312,10 +345,13 @@ export function Controls({
   choices,
   presets,
   decide,
+  step,
 }: {
   choices: Choice[];
   presets: Preset[];
   decide: Decide;
+  /** What keys add to an amount: a big blind. */
+  step: number;
 }) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -329,7 +365,7 @@ export function Controls({
   return (
     <>
       {choices.map((choice) => (
-        <Control key={choice.name} choice={choice} presets={presets} decide={decide} />
+        <Control key={choice.name} choice={choice} presets={presets} decide={decide} step={step} />
       ))}
     </>
   );

@@ -79,7 +79,10 @@ function NextGame({ send }: { send: Send }) {
       .then(async (answer) => setGames(((await answer.json()) as LobbyFacts).games))
       .catch(() => setGames([]));
   }, []);
+  const [limit, setLimit] = useState("");
   const first = games[0]?.name ?? "";
+  const limits = games.find((one) => one.name === (game || first))?.limits ?? [];
+  const way = limits.includes(limit) ? limit : (limits[0] ?? "");
   if (!first) return null;
   return (
     <form
@@ -87,10 +90,19 @@ function NextGame({ send }: { send: Send }) {
       aria-label="Next game"
       onSubmit={(event) => {
         event.preventDefault();
-        send({ t: "changegame", game: game || first });
+        send({ t: "changegame", game: game || first, limit: way });
       }}
     >
       <GameField games={games} value={game || first} onChange={setGame} />
+      {limits.length > 1 && (
+        <SelectField label="Limit" value={way} onChange={setLimit}>
+          {limits.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <button type="submit">Play next</button>
     </form>
   );

@@ -1,7 +1,8 @@
 // Where tables are opened: any game of the library, in three clicks.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { Problem, TextField } from "../fields";
+import { Problem, SelectField, TextField } from "../fields";
 import type { LobbyFacts, LobbyGame } from "../tables";
+import { Rules } from "./rules";
 
 const FAVOURITES = "croupier-games";
 const STARRED = "croupier-starred";
@@ -21,14 +22,24 @@ const AMOUNTS: [string, string, string][] = [
   ["small_bet", "Big blind, or small bet", "2"],
   ["buy_in", "Buy-in", "100 of these"],
 ];
-// Straddles and bomb pots are for these, which have names of their own with them.
-const WITH_BLINDS: Record<string, string> = { texas_holdem: "nlhe", omaha_holdem: "plo" };
+// Straddles and bomb pots are for these with these limits, which have names of their own then.
+const WITH_BLINDS: Record<string, [string, string]> = {
+  texas_holdem: ["No Limit", "nlhe"],
+  omaha_holdem: ["Pot Limit", "plo"],
+};
 const NEED_BLINDS = new Set(["straddle", "bomb"]);
-const TOURNAMENT = {
-  levels: [2, 4, 6, 8, 12, 16, 24, 32, 48, 64, 100, 150, 200, 300, 400],
-  level_minutes: 8,
-  payouts: [65, 35],
-  buy_in: 200,
+const LEVELS = [2, 4, 6, 8, 12, 16, 24, 32, 48, 64, 100, 150, 200, 300, 400];
+// What is played for: what it is called, and what it sets.
+const KINDS: Record<string, [string, object]> = {
+  chips: ["Chips, stakes stay as they are", {}],
+  levels: [
+    "Chips, stakes rise every 15 minutes",
+    { levels: LEVELS, level_minutes: 15, buy_in: 200 },
+  ],
+  tournament: [
+    "A tournament: levels of 8 minutes, prizes for two",
+    { levels: LEVELS, level_minutes: 8, payouts: [65, 35], buy_in: 200 },
+  ],
 };
 const MOST = 60;
 
@@ -58,7 +69,8 @@ export function LobbyPage() {
   const [starred, setStarred] = useState(() => readFavourites(STARRED));
   const [family, setFamily] = useState("");
   const [styles, setStyles] = useState<string[]>([]);
-  const [isTournament, setTournament] = useState(false);
+  const [kind, setKind] = useState("chips");
+  const [limit, setLimit] = useState("");
   const [amounts, setAmounts] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState("");
   useEffect(() => {
@@ -81,14 +93,18 @@ export function LobbyPage() {
     localStorage.setItem(STARRED, JSON.stringify(next));
     setStarred(next);
   };
+  const chosen = facts?.games.find((game) => game.name === picked);
+  const limits = chosen?.limits ?? [];
+  const way = limits.includes(limit) ? limit : (limits[0] ?? "");
+  const known = WITH_BLINDS[picked];
+  const hasBlinds = known !== undefined && known[0] === way;
   const open = async () => {
     const next = [picked, ...lately.filter((one) => one !== picked)].slice(0, 8);
     localStorage.setItem(FAVOURITES, JSON.stringify(next));
     setLately(next);
-    const offered = STYLES.filter(([name]) => picked in WITH_BLINDS || !NEED_BLINDS.has(name));
-    const chosen = offered.filter(([name]) => styles.includes(name));
-    const isPlain = !chosen.some(([name]) => NEED_BLINDS.has(name));
-    const game = isPlain ? picked : WITH_BLINDS[picked];
+    const chosen = STYLES.filter(
+      ([name]) => styles.includes(name) && (hasBlinds || !NEED_BLINDS.has(name)),
+    );
     const sets = chosen.map(([, , set]) => set);
     const numbers = Object.fromEntries(
       AMOUNTS.filter(([name]) => amounts[name]?.trim()).map(([name]) => [
@@ -96,8 +112,11 @@ export function LobbyPage() {
         Number(amounts[name]),
       ]),
     );
-    const ways = isTournament ? TOURNAMENT : numbers;
-    const settings = Object.assign({ game }, ways, ...sets);
+    const what = hasBlinds
+      ? { game: known?.[1] }
+      : { game: picked, ...(way ? { limit: way } : {}) };
+    const ways = kind === "chips" ? numbers : KINDS[kind]?.[1];
+    const settings = Object.assign({}, what, ways, ...sets);
     const answer = await fetch("/tables", {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -109,7 +128,6 @@ export function LobbyPage() {
   };
   if (!facts)
     return problem ? <Problem text={problem} /> : <p role="status">The lobby is opened …</p>;
-  const chosen = facts.games.find((game) => game.name === picked);
   const tables = facts.tables ?? [];
   const families = [...new Set(facts.games.map((game) => game.family ?? ""))].filter(Boolean);
   return (
@@ -132,7 +150,21 @@ export function LobbyPage() {
       <div class="calculator">
         <section class="panel" aria-label="Open a table">
           <h2>{chosen ? chosen.title : "Pick a game"}</h2>
-          <p class="hint">{chosen ? chosen.words : `${facts.games.length} games and mixes`}</p>
+          <p class="hint">
+            {chosen
+              ? chosen.words || [chosen.family, chosen.players].filter(Boolean).join(", ")
+              : `${facts.games.length} games and mixes`}
+          </p>
+          {picked && <Rules address={`/lobby/rules/${picked}`} key={picked} />}
+          {limits.length > 1 && (
+            <SelectField label="Limit" value={way} onChange={setLimit}>
+              {limits.map((one) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+            </SelectField>
+          )}
           <fieldset class="options">
             <legend>Bots</legend>
             {facts.bots.map((bot) => (
@@ -153,19 +185,18 @@ export function LobbyPage() {
             <summary>How it is played</summary>
             <fieldset class="ways">
               <legend class="hidden">How it is played</legend>
-              <label>
-                <input
-                  type="checkbox"
-                  checked={isTournament}
-                  onChange={() => setTournament(!isTournament)}
-                />
-                A tournament: levels of 8 minutes, prizes for two
-              </label>
+              <SelectField label="What is played for" value={kind} onChange={setKind}>
+                {Object.entries(KINDS).map(([name, [words]]) => (
+                  <option key={name} value={name}>
+                    {words}
+                  </option>
+                ))}
+              </SelectField>
               {AMOUNTS.map(([name, words, hint]) => (
                 <TextField
                   key={name}
                   label={words}
-                  placeholder={isTournament ? "as in tournaments" : hint}
+                  placeholder={kind === "chips" ? hint : "as the levels say"}
                   value={amounts[name] ?? ""}
                   onChange={(value) =>
                     setAmounts({ ...amounts, [name]: value.replace(/[^0-9]/g, "").slice(0, 9) })
@@ -176,7 +207,7 @@ export function LobbyPage() {
                 <label key={name}>
                   <input
                     type="checkbox"
-                    disabled={NEED_BLINDS.has(name) && !(picked in WITH_BLINDS)}
+                    disabled={NEED_BLINDS.has(name) && !hasBlinds}
                     checked={styles.includes(name)}
                     onChange={() =>
                       setStyles(
@@ -187,7 +218,7 @@ export function LobbyPage() {
                     }
                   />
                   {words}
-                  {NEED_BLINDS.has(name) ? ", for Texas hold'em and Omaha" : ""}
+                  {NEED_BLINDS.has(name) ? ", for no-limit hold'em and pot-limit Omaha" : ""}
                 </label>
               ))}
             </fieldset>

@@ -8,6 +8,12 @@ import { LobbyPage } from "./lobby_page";
 import { TablePage } from "./table_page";
 
 const THEME = "croupier-theme";
+const SUITS = "croupier-suits";
+const PALETTES: [string, string][] = [
+  ["four", "Four colours"],
+  ["colour-blind", "For red-green blindness"],
+  ["two", "Two colours"],
+];
 
 function Page() {
   const dark = window.matchMedia("(prefers-color-scheme: dark)").matches;
@@ -20,6 +26,10 @@ function Page() {
     localStorage.setItem(THEME, next);
     setTheme(next);
   };
+  const [suits, setSuits] = useState(localStorage.getItem(SUITS) ?? "four");
+  useEffect(() => {
+    document.documentElement.dataset.suits = suits;
+  }, [suits]);
   const [, place, code] = window.location.pathname.split("/");
   return (
     <>
@@ -42,6 +52,24 @@ function Page() {
         </button>
       </header>
       <main id="main">{place === "t" && code ? <TablePage code={code} /> : <LobbyPage />}</main>
+      <footer class="foot">
+        <label class="suits">
+          Colours of the suits{" "}
+          <select
+            value={suits}
+            onChange={(event) => {
+              localStorage.setItem(SUITS, event.currentTarget.value);
+              setSuits(event.currentTarget.value);
+            }}
+          >
+            {PALETTES.map(([name, words]) => (
+              <option key={name} value={name}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+      </footer>
     </>
   );
 }

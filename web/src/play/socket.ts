@@ -14,6 +14,8 @@ export interface Listener {
   news(news: TableNews): void;
   status(status: Status, why: string): void;
   refused(code: string, text: string): void;
+  /** Another server may have the table. */
+  moved(): void;
 }
 
 const RESEND = 2500;
@@ -21,6 +23,7 @@ const PING = 5000;
 const SILENCE = 12000;
 const SHORTEST = 300;
 const LONGEST = 5000;
+const MOVED = 4002;
 
 /** A name for an intent that no other has; pages without a secure context have it, too. */
 export function makeId(): string {
@@ -81,10 +84,11 @@ export class TableSocket {
       this.heard = Date.now();
       this.take(JSON.parse(String(event.data)) as Answer);
     };
-    socket.onclose = () => {
+    socket.onclose = (event) => {
       if (this.socket !== socket) return;
       this.stop();
       if (this.isOver) return;
+      if (event.code === MOVED) this.listener.moved();
       this.tries += 1;
       this.listener.status("lost", "");
       const wait = Math.min(LONGEST, SHORTEST * 2 ** this.tries) * (0.5 + Math.random() / 2);

@@ -1,12 +1,13 @@
 // A table that people sit at.
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Problem, TextField } from "../fields";
 import type { Line } from "../messages";
 import { LineView, TableView } from "../table";
 import type { Clock, Place, TableNews } from "../tables";
-import { Controls, isTyping } from "./controls";
+import { Controls, isTyping, makePlain } from "./controls";
 import { HostPowers } from "./host";
 import { EveningPanel, FairPanel, Invitation, SoundSwitch, TournamentPanel } from "./panels";
+import { Rules } from "./rules";
 import { type Status, TableSocket, type Wish } from "./socket";
 import { play } from "./sounds";
 
@@ -20,14 +21,20 @@ const STATES: Record<string, string> = {
   leaving: "leaves after the hand",
 };
 
+interface Told {
+  id: number;
+  hand: number;
+  line: Line;
+}
+
 interface Seen {
   news: TableNews | null;
-  lines: Line[];
+  told: Told[];
   at: number;
 }
 
 function useTable(code: string) {
-  const [seen, setSeen] = useState<Seen>({ news: null, lines: [], at: 0 });
+  const [seen, setSeen] = useState<Seen>({ news: null, told: [], at: 0 });
   const [status, setStatus] = useState<[Status, string]>(["connecting", ""]);
   const [problem, setProblem] = useState("");
   const [count, setCount] = useState(0);
@@ -36,11 +43,18 @@ function useTable(code: string) {
     return new TableSocket(`${scheme}://${window.location.host}/ws/t/${code}`, {
       news: (news) =>
         setSeen((before) => {
-          const kept = news.fresh ? [] : before.lines;
-          const lines = [...kept, ...(news.lines ?? [])].slice(-MOST_LINES);
-          return { news, lines, at: performance.now() };
+          // Hands of before are still there; of this one, all is told again.
+          const hand = news.hand;
+          const kept = news.fresh ? before.told.filter((one) => one.hand < hand) : before.told;
+          const next = (kept[kept.length - 1]?.id ?? 0) + 1;
+          const said = (news.lines ?? []).map((line, place) => ({ id: next + place, hand, line }));
+          const told = [...kept, ...said];
+          // Many are left out at once, so that the others stay where they are.
+          const isFull = told.length > 2 * MOST_LINES;
+          return { news, told: isFull ? told.slice(-MOST_LINES) : told, at: performance.now() };
         }),
       status: (now, why) => setStatus([now, why]),
+      moved: () => void followTable(),
       refused: (_, text) => {
         setProblem(text);
         setCount((before) => before + 1);
@@ -59,6 +73,16 @@ function useTable(code: string) {
     [socket],
   );
   return { ...seen, status, problem, refusals: count, send };
+}
+
+/** Go where the table is, where this server says that it is elsewhere. */
+async function followTable(): Promise<void> {
+  try {
+    const answer = await fetch(window.location.pathname, { redirect: "manual" });
+    if (answer.type === "opaqueredirect") window.location.reload();
+  } catch {
+    // Nobody answers; the socket tries again by itself.
+  }
 }
 
 function ClockView({ clock, at }: { clock: Clock; at: number }) {
@@ -82,9 +106,10 @@ function ClockView({ clock, at }: { clock: Clock; at: number }) {
 function Places({ news, send }: { news: TableNews; send: (wish: Wish) => void }) {
   const you = news.you;
   const [name, setName] = useState(localStorage.getItem(NAME) ?? "");
+  const [chips, setChips] = useState("");
   const sit = (seat: number) => {
     localStorage.setItem(NAME, name);
-    send({ t: "sit", name: name || "Guest", seat });
+    send({ t: "sit", name: name || "Guest", seat, amount: readChips(chips) });
   };
   const isSeated = you.seat !== undefined && you.seat !== null;
   const host = you.is_host === true;
@@ -94,7 +119,17 @@ function Places({ news, send }: { news: TableNews; send: (wish: Wish) => void })
     <section class="panel places" aria-label="Places">
       <h2>Seats</h2>
       {!isSeated && !news.closed && (
-        <TextField label="Your name" value={name} onChange={setName} placeholder="Guest" />
+        <>
+          <TextField label="Your name" value={name} onChange={setName} placeholder="Guest" />
+          {!news.facts.tournament?.is_tournament && (
+            <TextField
+              label="Chips that you bring"
+              value={chips}
+              onChange={(value) => setChips(value.replace(/[^0-9]/g, "").slice(0, 9))}
+              placeholder={news.facts.buy_in}
+            />
+          )}
+        </>
       )}
       <ol>
         {shown.map((place) => (
@@ -162,18 +197,44 @@ function OwnSeat({ news, send }: { news: TableNews; send: (wish: Wish) => void }
       <button type="button" onClick={() => send({ t: "sitout", away: !isAway })}>
         {isAway ? "I am back" : "Sit out"}
       </button>
-      {!news.facts.tournament?.is_tournament && (
-        <button type="button" onClick={() => send({ t: "buy" })}>
-          Buy {news.facts.buy_in}
-        </button>
-      )}
       {!(news.facts.tournament?.has_begun && !news.facts.tournament.is_over) && (
         <button type="button" onClick={() => send({ t: "leave" })}>
           Stand up
         </button>
       )}
+      {!news.facts.tournament?.is_tournament && <Buying news={news} send={send} />}
     </div>
   );
+}
+
+/** Chips to buy: so many as somebody likes, within the bounds of the table. */
+function Buying({ news, send }: { news: TableNews; send: (wish: Wish) => void }) {
+  const [text, setText] = useState("");
+  const { buy_in, least_buy_in, most_buy_in } = news.facts;
+  return (
+    <form
+      class="buying"
+      aria-label="Buy chips"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send({ t: "buy", amount: readChips(text) });
+        setText("");
+      }}
+    >
+      <TextField
+        label={most_buy_in ? `More chips, ${least_buy_in} to ${most_buy_in}` : "More chips"}
+        value={text}
+        onChange={(value) => setText(value.replace(/[^0-9]/g, "").slice(0, 9))}
+        placeholder={buy_in}
+      />
+      <button type="submit">Buy {text || buy_in}</button>
+    </form>
+  );
+}
+
+/** The number that was written; nothing is what the table usually takes. */
+function readChips(text: string): number {
+  return /^[0-9]{1,9}$/.test(text) ? Number(text) : 0;
 }
 
 function Plans({ news, send }: { news: TableNews; send: (wish: Wish) => void }) {
@@ -241,18 +302,20 @@ function Chat({ news, send }: { news: TableNews; send: (wish: Wish) => void }) {
   );
 }
 
-function Log({ lines }: { lines: Line[] }) {
+function Log({ told }: { told: Told[] }) {
   const list = useRef<HTMLOListElement>(null);
-  const count = lines.length;
-  useEffect(() => {
+  const count = told.length;
+  useLayoutEffect(() => {
     if (count > 0) list.current?.scrollTo(0, list.current.scrollHeight);
   }, [count]);
   return (
     <section class="panel log" aria-label="What happened">
-      <h2>Hand</h2>
-      <ol ref={list}>
-        {lines.map((line, place) => (
-          <li key={place}>
+      <h2>Hands</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys */}
+      <ol ref={list} tabIndex={0} aria-label="Lines">
+        {told.map(({ id, hand, line }, place) => (
+          <li key={id}>
+            {hand !== told[place - 1]?.hand && <p class="hand-number">Hand {hand}</p>}
             <LineView line={line} />
           </li>
         ))}
@@ -261,7 +324,7 @@ function Log({ lines }: { lines: Line[] }) {
   );
 }
 
-/** The decision bar: it has the same height whatever is in it. */
+/** The decision bar: it has the same height whatever is in it, and little where nothing can be decided. */
 function Bar(props: { news: TableNews; at: number; refusals: number; send: (wish: Wish) => void }) {
   const { news, at, refusals, send } = props;
   const choices = news.table?.choices ?? [];
@@ -282,7 +345,7 @@ function Bar(props: { news: TableNews; at: number; refusals: number; send: (wish
   const actor = news.places.find((place) => place.seat === news.clock?.seat);
   const games = news.games ?? [];
   return (
-    <section class="bar" aria-label="Decision">
+    <section class={isSeated ? "bar" : "bar watching"} aria-label="Decision">
       <div class="bar-head">
         <span role="status" aria-live="assertive">
           {choices.length > 0
@@ -298,6 +361,7 @@ function Bar(props: { news: TableNews; at: number; refusals: number; send: (wish
             choices={choices}
             presets={news.presets ?? []}
             decide={decide}
+            step={Number(makePlain(news.facts.small_bet)) || 1}
           />
         )}
         {choices.length === 0 && isSeated && isPlaying && !news.table?.over && (
@@ -366,14 +430,14 @@ function useSpokenKeys(news: TableNews | null, last: Line | undefined): string {
 
 /** The page of a table. */
 export function TablePage({ code }: { code: string }) {
-  const { news, lines, at, status, problem, refusals, send } = useTable(code);
+  const { news, told, at, status, problem, refusals, send } = useTable(code);
   const [state, why] = status;
   const isYourTurn = (news?.table?.choices ?? []).length > 0;
   useEffect(() => {
     const title = news?.facts.title ?? "Table";
     document.title = isYourTurn ? `Your turn – ${title}` : `${title} – Croupier`;
   }, [isYourTurn, news?.facts.title]);
-  const last = lines[lines.length - 1];
+  const last = told[told.length - 1]?.line;
   const spoken = useSpokenKeys(news, last);
   const isOver = news?.table?.over === true;
   const won = news?.table?.seats.find((seat) => seat.index === news.table?.viewer)?.place === "won";
@@ -414,7 +478,10 @@ export function TablePage({ code }: { code: string }) {
       <div class="stage play">
         <div>
           {news.table ? (
-            <TableView table={news.table} />
+            <TableView
+              table={news.table}
+              below={news.places.find((place) => typeof place.player === "number")?.player ?? 0}
+            />
           ) : (
             <section class="table" aria-label="Table">
               <div class="felt" aria-hidden="true">
@@ -439,9 +506,12 @@ export function TablePage({ code }: { code: string }) {
             <TournamentPanel news={news} facts={news.facts.tournament} send={send} />
           )}
           {news.fair && <FairPanel code={code} fair={news.fair} send={send} />}
-          <Log lines={lines} />
+          <Log told={told} />
           <Chat news={news} send={send} />
           <EveningPanel code={code} hand={news.hand} />
+          <div class="panel">
+            <Rules address={`/t/${code}/rules`} key={news.table?.title ?? news.facts.game} />
+          </div>
           <p class="links">
             <a href={`/t/${code}/hands.phhs`} download>
               Your hands as a file
@@ -449,8 +519,8 @@ export function TablePage({ code }: { code: string }) {
             <SoundSwitch />
           </p>
           <p class="hint">
-            Keys: F fold, C check or call, R amount, 1–9 cards; L last action, P pots, H your hand,
-            B board.
+            Keys: F fold, C check or call, R amount, A all-in, ↑ ↓ one big blind, Enter says it, 1–9
+            cards; L last action, P pots, H your hand, B board.
           </p>
         </div>
       </div>

@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from croupier.agents.parsing import find_part_of_pot
-from croupier.cards.records import replace
 from croupier.errors import RefusedError
 from croupier.frames import show_value as show
 from croupier.hosting import HostedTable, OpenTable
@@ -55,7 +54,7 @@ class TableViews:
         self._version = -1
         self._hand: tuple[int, State | None] = (-1, None)
         self._views: HandViews | None = None
-        self._tables = TableEncoder()
+        self._tables: TableEncoder | None = None
         self._encoder = msgspec.json.Encoder()
         self._raw: dict[int | None, msgspec.Raw] = {}
         self._shared: dict[str, Any] = {}
@@ -77,10 +76,10 @@ class TableViews:
         hand = table.hand, table.state
         if self._views is None or hand[0] != self._hand[0] or hand[1] is not self._hand[1]:
             self._hand = hand
-            self._tables = TableEncoder()
             self._views = HandViews(
                 table.names, title=show_title(table.title), convert=self._encode_line
             )
+            self._tables = TableEncoder(self._views)
         self._views.follow(table.state)
         return self._views
 
@@ -96,25 +95,24 @@ class TableViews:
         Returns:
             The JSON; nothing before the first hand.
         """
-        views = self.follow()
-        if views is None:
+        views, tables = self.follow(), self._tables
+        if views is None or tables is None:
             return None
         found = self._raw.get(index)
         if found is None:
-            view = views.view(index)
+            asked: list[Any] | None = None
             decision = self._opened.table.decision
             if decision is None or decision.player_index != index:
                 # What others may do is their business.
-                view = replace(view, legal=(), words=()) if view.legal else view
+                asked = []
             elif decision.operation is not None:
+                own = views.find_own(index)
                 asked = [
-                    (legal, words)
-                    for legal, words in zip(view.legal, view.words, strict=True)
-                    if legal.name == decision.operation
+                    one
+                    for one in zip(own.legal, own.words, strict=True)
+                    if one[0].name == decision.operation
                 ]
-                legal, words = zip(*asked, strict=True) if asked else ((), ())
-                view = replace(view, legal=legal, words=words)
-            found = self._raw[index] = self._tables.encode(view)
+            found = self._raw[index] = tables.encode(index, asked)
         return found
 
     def prove(self, index: int | None, person: Person | None) -> Fair:
@@ -231,11 +229,11 @@ class Audience:
         views = self._views.follow()
         if views is None:
             return []
-        view = views.observe(index)
-        raising = view.legal.get(_RAISE)
+        legal = views.find_own(index).legal
+        raising = next((one for one in legal if one.name == _RAISE), None)
         if raising is None or raising.amounts or raising.min_amount == raising.max_amount:
             return []
-        bet: Any = view.price
+        bet: Any = views.observe(None).price
         amounts = {label: find_part_of_pot(part, raising, bet) for label, part in _PRESETS.items()}
         amounts = {"Min": raising.min_amount, **amounts, "All-in": raising.max_amount}
         found: dict[str, Preset] = {}

@@ -24,7 +24,7 @@ _SECONDS = 20
 _RESEND = 2.5
 _SHORTEST, _LONGEST = 0.3, 5.0
 _MOST_BYTES = 1 << 20
-_GONE = 4001
+_GONE, _MOVED = 4001, 4002
 
 
 def read_link(link: str) -> tuple[str, str, str]:
@@ -107,8 +107,11 @@ class TableClient:
                         async for message in socket:
                             self._take(message)
                 except (OSError, websockets.ConnectionClosed, TimeoutError) as error:
-                    if getattr(getattr(error, "rcvd", None), "code", 0) == _GONE:
+                    code = getattr(getattr(error, "rcvd", None), "code", 0)
+                    if code == _GONE:
                         break
+                    if code == _MOVED:
+                        await asyncio.to_thread(self._follow)
                 except websockets.InvalidStatus:
                     raise RefusedError(
                         "there is no such table, or none any more", code="unknown-table"
@@ -178,6 +181,20 @@ class TableClient:
                 f"{self._server} does not answer: {error}", code="no-server"
             ) from None
         self._cookie = headers.get("set-cookie", "").partition(";")[0]
+
+    def _follow(self) -> None:
+        """Go where the table is now; the server that had it knows that."""
+        request = Request(f"{self._server}/t/{self.code}", headers={"Cookie": self._cookie})
+        try:
+            with urlopen(request, timeout=_SECONDS) as answer:
+                found = answer.url
+        except HTTPError as error:
+            # The page need not be built where the table is.
+            found = error.url if error.code == 503 else self._server
+        except OSError:
+            return
+        parts = urlsplit(found)
+        self._server = f"{parts.scheme}://{parts.netloc}"
 
     def _take(self, text: str | bytes) -> None:
         message: dict[str, Any] = msgspec.json.decode(text)

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Any
 
+from croupier.errors import UnsupportedError
 from croupier.web.tables.messages import LobbyGame
 
-__all__ = ["list_games", "show_title"]
+__all__ = ["list_games", "show_title", "tell_played_rules", "tell_rules"]
+
+# Limits that people expect where a game has several; the first that its file has otherwise.
+_USUAL = {
+    "texas_holdem": "No Limit",
+    "omaha_holdem": "Pot Limit",
+    "short_deck_holdem": "No Limit",
+}
 
 
 def show_title(title: str) -> str:
@@ -44,7 +53,11 @@ def list_games() -> list[LobbyGame]:
     found = []
     for name, summary in library().summarize_all().items():
         players = summary["players"]
-        limits = ", ".join(summary["bettingStructures"])
+        usual = _USUAL.get(name)
+        limits = [*summary["bettingStructures"]]
+        if usual in limits:
+            limits.remove(usual)
+            limits.insert(0, usual)
         found.append(
             LobbyGame(
                 name=name,
@@ -52,7 +65,7 @@ def list_games() -> list[LobbyGame]:
                 family=summary["category"] or "",
                 players=f"{players['min']} to {players['max']} players",
                 aliases=list(summary["aliases"]),
-                words=limits,
+                limits=limits,
             )
         )
     for name in mixed.names():
@@ -68,3 +81,60 @@ def list_games() -> list[LobbyGame]:
             )
         )
     return sorted(found, key=lambda game: game.title)
+
+
+def tell_rules(name: str) -> str:
+    """Return the rules of a game or a mix that the lobby offers, in English.
+
+    >>> print(tell_rules("texas_holdem").splitlines()[2])
+    Two hole cards and a board of five, dealt as flop, turn and river. Hole cards and board form \
+the best five-card hand in any way.
+
+    Args:
+        name: One of the names of `list_games`.
+
+    Returns:
+        The rules, in paragraphs.
+
+    Raises:
+        UnsupportedError: There is no such game.
+    """
+    from croupier.games import load, mixed
+    from croupier.games.mixed.game import STRUCTURES
+
+    if name not in {game.name for game in list_games()}:
+        raise UnsupportedError(f"the lobby has no game {name!r}", code="unknown-game")
+    if name not in mixed.names():
+        return load(name).describe()
+    mix = mixed.load(name)
+    limits = {structure: words for words, structure in STRUCTURES.items()}
+    said = "The dealer chooses one of these games:" if mix.dealers_choice else "Games take turns:"
+    games = [f"{load(one.game).name}, {limits[one.betting_structure]}" for one in mix.rotation]
+    return "\n".join([mix.title or name, "", mix.description, "", said, *games])
+
+
+def tell_played_rules(game: str, title: str) -> str:
+    """Return the rules of what a table plays now, in English.
+
+    >>> print(tell_played_rules("horse", "Razz, Limit").splitlines()[0])
+    Razz
+
+    Args:
+        game: What the table was opened for.
+        title: What the hand is called that is played, as the line-up says it.
+
+    Returns:
+        The rules; those of the whole mix where no hand has been played.
+
+    Raises:
+        UnsupportedError: No rules are written down for it.
+    """
+    from croupier.games.finding import find_game, find_mix
+
+    mix = find_mix(game)
+    played = title.rpartition(", ")[0] if mix is not None else game
+    if mix is not None and not played:
+        return tell_rules(mix.name)
+    configuration: Any = find_game(played, configuration=True)
+    rules: str = configuration.describe()
+    return rules

@@ -164,6 +164,8 @@ class LobbyGame(Message, frozen=True):
     players: str = ""
     aliases: list[str] = field(default_factory=list)
     words: str = ""
+    # With which limits it is played; the usual ones first.
+    limits: list[str] = field(default_factory=list)
 
 
 class LobbyTable(Message, frozen=True):

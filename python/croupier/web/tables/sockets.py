@@ -6,9 +6,11 @@ import asyncio
 import contextlib
 import json
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
+from urllib.parse import urlencode
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -18,15 +20,21 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from croupier.errors import PokerError
-from croupier.hosting import Lobby, OpenTable, TableSettings
+from croupier.hosting import HostedTable, Lobby, OpenTable, TableSettings
 from croupier.hosting.entries import Entry
 from croupier.hosting.hands import write_hands
 from croupier.hosting.intents import AddBot, Hello, Ping, Say, Sit, read_intent
-from croupier.hosting.lobby import hash_secret, make_secret
+from croupier.hosting.lobby import hash_secret, is_code, make_secret
 from croupier.hosting.people import Person
+from croupier.hosting.settings import refuse_files
 from croupier.web.tables.audience import Audience, TableViews
 from croupier.web.tables.evening import count_hands, describe_evening
-from croupier.web.tables.games import list_games, show_title
+from croupier.web.tables.games import (
+    list_games,
+    show_title,
+    tell_played_rules,
+    tell_rules,
+)
 from croupier.web.tables.messages import Ack, Bye, LobbyFacts, LobbyTable, Nack, Pong, TableNews
 
 __all__ = ["NewTable", "TableServer", "find_cookie", "open_table"]
@@ -44,7 +52,10 @@ _MOST_SETTINGS = 4_096
 _MOST_SECRET = 64
 _NOT_KEPT = {"cache-control": "no-store"}
 _COOKIE_SECONDS = 90 * 24 * 3600
-_POLICY_VIOLATION, _TRY_LATER, _REPLACED = 1008, 1013, 4001
+_POLICY_VIOLATION, _TRY_LATER, _REPLACED, _MOVED = 1008, 1013, 4001, 4002
+_COOKIE = "croupier-seat-"
+# So many tables of other servers are looked up for the lobby of one person.
+_MOST_KNOWN = 20
 
 
 def find_cookie(code: str) -> str:
@@ -59,7 +70,7 @@ def find_cookie(code: str) -> str:
     Returns:
         The name.
     """
-    return f"croupier-seat-{code}"
+    return f"{_COOKIE}{code}"
 
 
 _Label = Annotated[str, msgspec.Meta(max_length=60)]
@@ -131,8 +142,10 @@ class TableServer:
         self.routes: list[Any] = [
             Route("/play", self.show_lobby, methods=["GET"]),
             Route("/lobby", self.describe_lobby, methods=["GET"]),
+            Route("/lobby/rules/{game}", self.tell_rules, methods=["GET"]),
             Route("/tables", self.open_table, methods=["POST"]),
             Route("/t/{code}", self.show_page, methods=["GET"]),
+            Route("/t/{code}/rules", self.tell_table_rules, methods=["GET"]),
             Route("/t/{code}/hands.phhs", self.give_hands, methods=["GET"]),
             Route("/t/{code}/deals.json", self.give_proofs, methods=["GET"]),
             Route("/t/{code}/evening", self.tell_evening, methods=["GET"]),
@@ -151,19 +164,39 @@ class TableServer:
     async def describe_lobby(self, request: Request) -> Response:
         """Say what can be opened, and which tables of those that are open somebody knows."""
         games = await asyncio.to_thread(list_games)
+        codes = [name[len(_COOKIE) :] for name in request.cookies if name.startswith(_COOKIE)]
         known = [
-            LobbyTable(
-                code=code,
-                title=opened.table.settings.title or show_title(opened.table.game_title),
-                words=f"{len(opened.table.seated)} of {opened.table.settings.seats} seats taken",
-            )
+            _describe(code, opened.table)
             for code, opened in self.lobby.tables.items()
-            if find_cookie(code) in request.cookies and not opened.table.is_closed
+            if code in codes and not opened.table.is_closed
         ]
+        if self.lobby.log.beat is not None:
+            others = [code for code in codes if code not in self.lobby.tables][:_MOST_KNOWN]
+            known += await asyncio.to_thread(self._describe_others, others)
         facts = LobbyFacts(games=games, bots=self.lobby.bots, tables=known)
         return Response(
             msgspec.json.encode(facts), media_type="application/json", headers=_NOT_KEPT
         )
+
+    def _describe_others(self, codes: Sequence[str]) -> list[LobbyTable]:
+        """Describe tables that other servers have."""
+        found = []
+        for code in codes:
+            with contextlib.suppress(PokerError):
+                table = self.lobby.peek(code)
+                if table is not None and not table.is_closed:
+                    found.append(_describe(code, table))
+        return found
+
+    async def tell_rules(self, request: Request) -> Response:
+        """Tell the rules of a game that the lobby offers."""
+        return await _tell(partial(tell_rules, request.path_params["game"]))
+
+    async def tell_table_rules(self, request: Request) -> Response:
+        """Tell the rules of what is played at a table now."""
+        opened, _ = await self._find(request)
+        table = opened.table
+        return await _tell(partial(tell_played_rules, table.settings.game, table.title))
 
     async def open_table(self, request: Request) -> Response:
         """Open a table for whoever asks: it is theirs."""
@@ -174,6 +207,7 @@ class TableServer:
                 return _refuse("too-large", "these are too many settings", 413)
         try:
             wanted = msgspec.json.decode(body or b"{}", type=NewTable)
+            refuse_files(wanted.settings.game)
             opened, secret = open_table(self.lobby, wanted.settings, wanted.bots)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
             return _refuse("settings", f"these are no settings of a table: {error}")
@@ -183,16 +217,31 @@ class TableServer:
         _give_cookie(answer, opened.code, secret)
         return answer
 
-    def _find(self, request: Request) -> tuple[OpenTable, Person | None]:
+    async def _find(self, request: Request) -> tuple[OpenTable, Person | None]:
         """Return the table that is asked for, and who asks, if that is known."""
-        opened = self.lobby.tables.get(request.path_params["code"])
+        code = request.path_params["code"]
+        opened = self.lobby.tables.get(code)
         if opened is None:
+            await self._lead_on(request, code)
             raise HTTPException(404, "There is no such table, or none any more.")
+        if not opened.is_held:
+            raise HTTPException(503, "The table is not to be reached just now.")
         return opened, _find_person(opened, request.cookies)
+
+    async def _lead_on(self, request: Request, code: str) -> None:
+        """Send somebody to the server that has a table, as who they are here."""
+        try:
+            address = await asyncio.to_thread(self.lobby.find_owner, code)
+        except PokerError:
+            raise HTTPException(503, "The table is not to be reached just now.") from None
+        if address:
+            secret = request.query_params.get("seat") or request.cookies.get(find_cookie(code), "")
+            seat = f"?{urlencode({'seat': secret[:_MOST_SECRET]})}" if secret else ""
+            raise HTTPException(307, headers={"location": f"{address}/t/{code}{seat}"} | _NOT_KEPT)
 
     async def show_page(self, request: Request) -> Response:
         """Show the page of a table, and know who comes again."""
-        opened, _ = self._find(request)
+        opened, _ = await self._find(request)
         code = opened.code
         given = request.query_params.get("seat", "")
         if given:
@@ -207,7 +256,7 @@ class TableServer:
 
     async def give_hands(self, request: Request) -> Response:
         """Give the last hands as histories, with what the one who asks has seen of them."""
-        opened, person = self._find(request)
+        opened, person = await self._find(request)
         read = self.lobby.log.read_later(opened.code)
         person_id = None if person is None else person.id
         async with self._reading:
@@ -223,7 +272,7 @@ class TableServer:
 
     async def give_proofs(self, request: Request) -> Response:
         """Give the proofs of the last hands, of the cards that the one who asks has seen."""
-        opened, person = self._find(request)
+        opened, person = await self._find(request)
         proofs = opened.table.fairness.list_proofs(None if person is None else person.id)
         return Response(
             msgspec.json.encode(proofs),
@@ -236,7 +285,7 @@ class TableServer:
 
     async def tell_evening(self, request: Request) -> Response:
         """Say what came of the evening so far, to somebody who sat at the table."""
-        opened, person = self._find(request)
+        opened, person = await self._find(request)
         person_id = None if person is None else person.id
         # What takes long is done beside the loop; what the table is by then is read at once.
         read = self.lobby.log.read_later(opened.code)
@@ -251,8 +300,8 @@ class TableServer:
         """Serve one socket until it is closed."""
         code = socket.path_params["code"]
         opened = self.lobby.tables.get(code)
-        if opened is None:
-            await socket.close(_POLICY_VIOLATION)
+        if opened is None or not opened.is_held:
+            await self._turn_away(socket, code)
             return
         gathering = self._gatherings.get(code)
         if gathering is None or gathering.opened is not opened:
@@ -264,6 +313,22 @@ class TableServer:
         await socket.accept()
         visit = _Visit(gathering, socket, client)
         await visit.serve()
+
+    async def _turn_away(self, socket: WebSocket, code: str) -> None:
+        """Close a socket; a page whose table is elsewhere asks for it again, and is sent there."""
+        if self.lobby.log.beat is not None and is_code(code):
+            await socket.accept()
+            await socket.close(_MOVED)
+        else:
+            await socket.close(_POLICY_VIOLATION)
+
+
+def _describe(code: str, table: HostedTable) -> LobbyTable:
+    return LobbyTable(
+        code=code,
+        title=table.settings.title or show_title(table.game_title),
+        words=f"{len(table.seated)} of {table.settings.seats} seats taken",
+    )
 
 
 class _Gathering:
@@ -370,8 +435,9 @@ class _Visit:
                 task.cancel()
             await asyncio.gather(reading, writing, return_exceptions=True)
             if self._socket.application_state is WebSocketState.CONNECTED:
+                code = 1000 if self._gathering.opened.is_held else _MOVED
                 with contextlib.suppress(RuntimeError, TimeoutError, WebSocketDisconnect):
-                    await asyncio.wait_for(self._socket.close(1000), 1)
+                    await asyncio.wait_for(self._socket.close(code), 1)
 
     async def _read(self) -> None:
         while True:
@@ -431,11 +497,15 @@ class _Visit:
         return opened.submit("" if person is None else person.id, intent)
 
     async def _write(self) -> None:
+        opened = self._gathering.opened
         while True:
             await self._wakes.wait()
             self._wakes.clear()
-            while self._answers:
+            while self._answers and opened.is_held:
                 await self._send(self._answers.popleft())
+            if not opened.is_held:
+                # Another server may have the table: nothing that is known here is true any more.
+                return
             if self._has_news and self._bye is None:
                 self._has_news, fresh, self._fresh = False, self._fresh, False
                 await self._send(self._make_news(fresh))
@@ -461,6 +531,16 @@ class _Visit:
             writing.cancel()
         else:
             self._watch = self._loop.call_later(_SECONDS_TO_SEND / 2, self._look, writing)
+
+
+async def _tell(find: Callable[[], str]) -> Response:
+    """Answer with a text that takes a while to be put together."""
+    try:
+        return PlainTextResponse(await asyncio.to_thread(find), headers=_NOT_KEPT)
+    except PokerError as error:
+        return _refuse(error.code, str(error), 404)
+    except OSError:
+        return _refuse("no-rules", "the file of the game is not there any more", 404)
 
 
 def _find_person(opened: OpenTable, cookies: Mapping[str, str]) -> Person | None:
