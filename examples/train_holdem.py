@@ -1,12 +1,16 @@
-"""Teach a network heads-up no-limit hold'em: PPO by self-play, with old selves among the opponents.
+"""Teach a network heads-up no-limit hold'em: PPO against itself, old selves and bots.
 
-    python examples/train_holdem.py --seed 11 --decisions 60_000_000 --output net-11.pt
+    python examples/train_holdem.py --seed 11 --output net-11.pt
+    python examples/train_holdem.py --seed 11 --output net-11.pt --resume
     python examples/train_holdem.py --judge net-11.pt --deals 200_000
     croupier play --human torch:net-11.pt
 
-No agent of Croupier is an opponent in training: `caller`, `tight` and `equity` only judge. The
-network that is kept is the mean of the weights over the last two fifths of the training; nothing is
-chosen by how it does against anybody. It needs PyTorch, which nothing of Croupier needs otherwise.
+A quarter of the tables is played against itself and old selves, the others against `tight`,
+`equity` and `caller`, which the core plays. These judge in the end on deals that were never played;
+`loose` and `random`, which are no opponents in training, judge as well. The network that is kept is
+the mean of the weights over the last part of the training; nothing is chosen by how it does against
+anybody. A run that was cut off goes on from its last point with `--resume`, with hands that are
+dealt anew. It needs PyTorch, which nothing of Croupier needs otherwise.
 """
 
 from __future__ import annotations
@@ -30,7 +34,10 @@ from croupier.tables import TableBatch
 UNIT = 2
 STACK = 200
 SIZES = (HOLDEM_SIZE, 128, 128, len(NET_MENU))
-JUDGES = ("caller", "tight", "equity")
+# Who is met in training, at which part of the tables; the others are for itself and old selves.
+TEACHERS = (("tight", 0.3), ("equity", 0.3), ("caller", 0.15))
+# The last two are never met in training.
+JUDGES = ("caller", "tight", "equity", "loose", "random")
 # Deals for the curve, and deals for the end, which nothing was chosen by.
 CURVE_SEED, JUDGE_SEED = 1_000_003, 2_000_003
 
@@ -64,6 +71,29 @@ class Options(NamedTuple):
     averaged: float = 0.4
 
 
+def seat_groups(seed: int, count: int) -> list[tuple[slice, TableBatch]]:
+    """Seat the learner at so many tables: first at those without others, then with each teacher."""
+    counts = [int(count * part) for _, part in TEACHERS]
+    groups, first = [], 0
+    for name, size in [("", count - sum(counts)), *zip(dict(TEACHERS), counts, strict=True)]:
+        tables = TableBatch(
+            make_game(),
+            size,
+            stacks=STACK,
+            player_count=2,
+            menu=NET_MENU,
+            seed=seed,
+            first_table=first,
+            deals=NET_DEALS,
+            history=HOLDEM_HISTORY,
+            all_in_ev=True,
+            opponents={1: name} if name else None,
+        )
+        groups.append((slice(first, first + size), tables))
+        first += size
+    return groups
+
+
 class Trainer:
     """Play, and learn from what came of it."""
 
@@ -78,16 +108,9 @@ class Trainer:
             self.actor[-1].weight *= 0.1
         parameters = [*self.actor.parameters(), *self.critic.parameters()]
         self.optimizer = torch.optim.Adam(parameters, options.rate)
-        self.tables = TableBatch(
-            make_game(),
-            options.tables,
-            stacks=STACK,
-            player_count=2,
-            menu=NET_MENU,
-            seed=seed,
-            deals=NET_DEALS,
-            history=HOLDEM_HISTORY,
-        )
+        self.groups = seat_groups(seed, options.tables)
+        # The first of them is for itself and old selves.
+        self.at_home = self.groups[0][0].stop
         self.pool: list[Any] = []
         self.mean = make_network(SIZES)
         self.averaged = 0
@@ -101,33 +124,32 @@ class Trainer:
         self.players = numpy.zeros((height, width), numpy.int64)
         self.own = numpy.zeros((height, width), bool)
         self.ended = numpy.zeros((height, width), bool)
+        # What was won, without the luck of cards that came when nobody could decide any more.
         self.won = numpy.zeros((height, width, 2), numpy.float32)
         self.hands = numpy.full((height, width), -1, numpy.int64)
         self.hand = numpy.zeros(width, numpy.int64)
 
     def play(self) -> None:
-        """Play a round of steps; half of the tables have an old self on one side."""
+        """Play a round of steps; half of the tables at home have an old self on one side."""
         kept, steps, width = self.options.kept, self.options.steps, self.options.tables
         for array in self._arrays():
             array[:kept] = array[-kept:]
         old = []
         if self.pool:
             chosen = self.random.integers(len(self.pool), size=self.options.selves)
-            each = width // 2 // self.options.selves
+            half = self.at_home // 2
+            each = half // self.options.selves
             old = [
-                (
-                    self.pool[number],
-                    slice(width // 2 + place * each, width // 2 + (place + 1) * each),
-                )
+                (self.pool[number], slice(half + place * each, half + (place + 1) * each))
                 for place, number in enumerate(chosen)
             ]
         # Old selves play the one side in one round and the other in the next.
         side = self.rounds % 2
-        tables = self.tables
         for step in range(kept, kept + steps):
-            rows = encode_holdem(tables, UNIT)
-            legal = torch.from_numpy(tables.legal) > 0
-            players = tables.players
+            rows, players = self.rows[step], self.players[step]
+            for part, tables in self.groups:
+                rows[part] = encode_holdem(tables, UNIT)
+                players[part] = tables.players
             own = numpy.ones(width, bool)
             with torch.no_grad():
                 given = torch.from_numpy(rows)
@@ -137,15 +159,17 @@ class Trainer:
                     if len(theirs):
                         logits[theirs] = network(given[theirs])
                         own[theirs] = False
+                legal = given[:, LEGAL] > 0
                 chances = torch.log_softmax(logits.masked_fill(~legal, -1e9), 1).numpy()
             noise = self.random.gumbel(size=chances.shape).astype(numpy.float32)
             moves = (chances + noise).argmax(axis=1)
-            self.rows[step], self.moves[step], self.own[step] = rows, moves, own
+            self.moves[step], self.own[step] = moves, own
             self.chances[step] = numpy.take_along_axis(chances, moves[:, None], 1)[:, 0]
-            self.players[step], self.hands[step] = players, self.hand
-            tables.step(moves)
-            self.ended[step] = tables.finished > 0
-            self.won[step] = tables.payoffs / UNIT
+            self.hands[step] = self.hand
+            for part, tables in self.groups:
+                tables.step(moves[part])
+                self.ended[step, part] = tables.finished > 0
+                self.won[step, part] = tables.expected / UNIT
             self.hand += self.ended[step]
         self.decisions += steps * width
         self.rounds += 1
@@ -242,6 +266,37 @@ class Trainer:
         """The network as it would be kept now."""
         return self.mean if self.averaged else self.actor
 
+    def save(self, path: Path) -> None:
+        """Keep all that is needed to go on, but the hands that are being played."""
+        kept = {
+            "networks": [one.state_dict() for one in (self.actor, self.critic, self.mean)],
+            "pool": [one.state_dict() for one in self.pool],
+            "optimizer": self.optimizer.state_dict(),
+            "counts": [self.averaged, self.decisions, self.rounds],
+            "random": [json.dumps(self.random.bit_generator.state), torch.get_rng_state()],
+        }
+        # A run that is cut off while it writes has the file of before.
+        beside = path.with_suffix(".part")
+        torch.save(kept, beside)
+        beside.replace(path)
+
+    def load(self, path: Path) -> None:
+        """Go on from what was kept, with new hands."""
+        kept = torch.load(path, weights_only=True)
+        for one, weights in zip(
+            (self.actor, self.critic, self.mean), kept["networks"], strict=True
+        ):
+            one.load_state_dict(weights)
+        self.pool = [make_network(SIZES) for _ in kept["pool"]]
+        for one, weights in zip(self.pool, kept["pool"], strict=True):
+            one.load_state_dict(weights)
+        self.optimizer.load_state_dict(kept["optimizer"])
+        self.averaged, self.decisions, self.rounds = kept["counts"]
+        self.random.bit_generator.state = json.loads(kept["random"][0])
+        torch.set_rng_state(kept["random"][1])
+        for _, tables in self.groups:
+            tables.reset(seed=int(self.random.integers(1 << 62)))
+
 
 _LEGAL_START = CARDS.stop + 4 + 1 + 8
 LEGAL = slice(_LEGAL_START, _LEGAL_START + len(NET_MENU))
@@ -272,6 +327,7 @@ def judge(network: Any, deals: int, seed: int, judges: tuple[str, ...] = JUDGES)
             stack=STACK,
             seed=seed,
             menu=NET_MENU,
+            all_in_ev=True,
             options={"deals": NET_DEALS, "history": HOLDEM_HISTORY},
         )
         interval = result.scores[0].interval
@@ -286,18 +342,32 @@ def show(found: dict[str, Any]) -> str:
     )
 
 
-def train(seed: int, decisions: int, output: Path, options: Options, every: int) -> None:
-    """Train, write the network, and write the curve beside it."""
+def train(
+    seed: int,
+    decisions: int,
+    output: Path,
+    options: Options,
+    *,
+    every: int,
+    deals: int,
+    resume: bool,
+) -> None:
+    """Train, write the network, and write the curve and what is needed to go on beside it."""
     trainer = Trainer(seed, options)
-    began, used = time.time(), time.process_time()
     curve: list[dict[str, Any]] = []
-    due = every
+    kept, written = output.with_suffix(".run"), output.with_suffix(".json")
+    if resume and kept.exists():
+        trainer.load(kept)
+        curve = json.loads(written.read_text(encoding="utf-8"))["curve"]
+    last = curve[-1] if curve else {"seconds": 0, "cpu_seconds": 0}
+    began, used = time.time() - last["seconds"], time.process_time() - last["cpu_seconds"]
+    due = trainer.decisions + every
     while trainer.decisions < decisions:
         trainer.play()
         told = trainer.learn(trainer.decisions / decisions)
         if trainer.decisions >= min(due, decisions):
             due += every
-            found = judge(trainer.best, 4_000, CURVE_SEED)
+            found = judge(trainer.best, deals, CURVE_SEED)
             point = {
                 "decisions": trainer.decisions,
                 "cpu_seconds": time.process_time() - used,
@@ -312,19 +382,22 @@ def train(seed: int, decisions: int, output: Path, options: Options, every: int)
                 flush=True,
             )
             write_net(output, trainer.best, SIZES, seed=seed, decisions=trainer.decisions)
-            output.with_suffix(".json").write_text(
+            written.write_text(
                 json.dumps({"seed": seed, "curve": curve}, indent=1) + "\n", encoding="utf-8"
             )
+            trainer.save(kept)
 
 
 def main() -> None:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--seed", type=int, default=11)
-    parser.add_argument("--decisions", type=int, default=60_000_000)
+    parser.add_argument("--decisions", type=int, default=6_000_000)
     parser.add_argument("--output", type=Path, default=Path("net.pt"))
-    parser.add_argument("--every", type=int, default=10_000_000, help="decisions between points")
+    parser.add_argument("--every", type=int, default=1_000_000, help="decisions between points")
+    parser.add_argument("--curve-deals", type=int, default=4_000, help="deals of a point")
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--resume", action="store_true", help="go on from the last point")
     parser.add_argument("--judge", type=Path, help="a network to play matches with instead")
     parser.add_argument("--deals", type=int, default=200_000)
     for name, kind in Options.__annotations__.items():
@@ -342,7 +415,15 @@ def main() -> None:
         )
         return
     options = Options(**{name: getattr(given, name) for name in Options._fields})
-    train(given.seed, given.decisions, given.output, options, given.every)
+    train(
+        given.seed,
+        given.decisions,
+        given.output,
+        options,
+        every=given.every,
+        deals=given.curve_deals,
+        resume=given.resume,
+    )
 
 
 if __name__ == "__main__":

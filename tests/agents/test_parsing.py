@@ -235,7 +235,7 @@ def test_people_say_how_much_they_bet() -> None:
     ("text", "shown"), [("p1 sm", False), ("sm", False), ("sm -", True), ("sm AsKs", True)]
 )
 def test_showing_is_read_in_the_notation_of_histories(text: str, shown: bool) -> None:
-    automations = [one for one in Automation if "SHOW" not in one.name]
+    automations = tuple(one for one in Automation if "SHOW" not in one.name)
     state = NoLimitTexasHoldem.create_state(automations, True, 0, (1, 2), 2, 200, 2, seed=1)
     while state.actor_index is not None:
         state.check_or_call()

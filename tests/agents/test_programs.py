@@ -316,7 +316,12 @@ def test_a_program_that_closes_its_input(bots: Any) -> None:
     wait_until(lambda: bool(select.select([agent._lines._reader], [], [], PATIENCE)[0]))
     waited: list[float] = []
     find_status = agent._program.find_status
-    agent._program.find_status = lambda seconds: waited.append(seconds) or find_status(seconds)
+
+    def note(seconds: float) -> Any:
+        waited.append(seconds)
+        return find_status(seconds)
+
+    agent._program.find_status = note
     for _ in range(5):
         with pytest.raises(AgentError, match="has closed its input"):
             agent.act(view)

@@ -210,3 +210,40 @@ def test_tables_are_shown() -> None:
         made.reset(seed=1)
         shown = made.render()
         assert shown.startswith(start) and "Player 2: ?? ??" in shown
+
+
+def test_rewards_without_the_luck_of_all_ins() -> None:
+    plain, even = (PokerVectorEnv("nlhe", 64, stacks=20, all_in_ev=ev) for ev in (False, True))
+    seen = [plain.reset(seed=3)[0], even.reset(seed=3)[0]]
+    means: list[list[Any]] = [[], []]
+    chance = numpy.random.default_rng(1)
+    for _ in range(60):
+        mask = seen[0]["action_mask"]
+        actions = (chance.random(mask.shape) * mask).argmax(axis=1)
+        stepped = [made.step(actions) for made in (plain, even)]
+        assert (stepped[0][4]["payoffs"] == stepped[1][4]["payoffs"]).all()
+        for rewards, step in zip(means, stepped, strict=True):
+            rewards.append(step[1])
+        seen = [step[0] for step in stepped]
+    won, expected = map(numpy.concatenate, means)
+    # The same hands, of which some were decided by luck alone.
+    assert (won != expected).any() and expected.std() < won.std()
+    assert ((won == 0) <= (numpy.abs(expected) < 20)).all()
+
+
+def test_one_table_without_the_luck_of_all_ins() -> None:
+    made = PokerEnv("nlhe", opponents=["caller"], stacks=20, all_in_ev=True)
+    pairs = env("nlhe", stacks=20, all_in_ev=True)
+    some = set()
+    for seed in range(20):
+        made.reset(seed=seed)
+        _, reward, ended, *_ = made.step(4)
+        assert ended
+        some.add(reward)
+        pairs.reset(seed=seed)
+        pairs.step(4)
+        pairs.step(1)
+        assert sum(pairs.rewards.values()) == pytest.approx(0)
+        some.add(pairs.rewards["player_0"])
+    # Luck would leave all, nothing or a tie.
+    assert len(some) > 20 and max(map(abs, some)) < 10

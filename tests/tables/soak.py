@@ -17,7 +17,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
-from croupier.agents import HandInfo, MatchInfo, Move, ProcessAgent
+from croupier.agents import Agent, HandInfo, MatchInfo, Move, ProcessAgent
 from croupier.games import NoLimitTexasHoldem
 from croupier.state import State
 from croupier.tables import Table
@@ -175,7 +175,7 @@ def soak(
 
         def sit_down(kind: str) -> Table:
             agent = Timed(kind, paths[kind], word, outcome)
-            agents = [agent, "caller", "random"]
+            agents: list[Agent | str] = [agent, "caller", "random"]
             return Table(GAME, agents, stack=100, rebuys=None, time_limit=limit)
 
         kinds = list(islice(cycle(KINDS), tables))

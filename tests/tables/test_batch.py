@@ -50,7 +50,7 @@ def decide_randomly(batch: TableBatch, random: Random) -> list[int]:
     [(HOLDEM, 2), (HOLDEM, 6), (OMAHA, 4), (STUD, 7), (BADUGI, 5)],
     ids=["holdem-2", "holdem-6", "omaha-4", "stud-7", "badugi-5"],
 )
-def test_chips_are_neither_lost_nor_made(game: object, players: int) -> None:
+def test_chips_are_neither_lost_nor_made(game: Any, players: int) -> None:
     random = Random(1)
     batch = TableBatch(game, 40, stacks=100, player_count=players, seed=2)
     result = batch.play(lambda tables: decide_randomly(tables, random), 400)
@@ -110,7 +110,7 @@ def test_a_table_is_played_by_the_rules() -> None:
             compare(batch, table, mirror)
             do(mirror, FULL_MENU[decision], int(batch.amounts[table][decision]))
         batch.step(decisions)
-        for table in numpy.flatnonzero(batch.finished):
+        for table in numpy.flatnonzero(batch.finished).tolist():
             assert not mirrors[table].status
             mirrors[table] = omaha([80, 150, 60], 3)
     assert sum(mirror.status for mirror in mirrors) == 30
@@ -118,7 +118,7 @@ def test_a_table_is_played_by_the_rules() -> None:
 
 def compare(batch: TableBatch, table: int, mirror: State) -> None:
     seat = mirror.actor_index
-    assert seat == batch.seats[table]
+    assert seat is not None and seat == batch.seats[table]
     order = [(seat + place) % 3 for place in range(3)]
     assert batch.stacks[table].tolist() == [mirror.stacks[other] for other in order]
     assert batch.bets[table].tolist() == [mirror.bets[other] for other in order]
@@ -150,6 +150,7 @@ def do(mirror: State, move: MenuMove, added: int) -> None:
         case "call":
             mirror.check_or_call()
         case _:
+            assert mirror.actor_index is not None
             mirror.complete_bet_or_raise_to(mirror.bets[mirror.actor_index] + added)
 
 

@@ -151,7 +151,7 @@ def test_information_sets_are_those_of_the_game(
     assert len(keys) == len(set(keys.values())) == expected
 
 
-def play_rows(batch: TableBatch, seed: int, steps: int = 60) -> list[bytes]:
+def play_rows(batch: TableBatch, seed: int, steps: int = 60) -> list[Any]:
     """Play so that what is decided at a table follows from its row alone; return all rows."""
     rows = []
     for _ in range(steps):
@@ -313,7 +313,7 @@ def test_hands_are_recorded() -> None:
 
 
 def test_arrays_of_ones_own_are_written_to() -> None:
-    own = {
+    own: dict[str, Any] = {
         "pots": numpy.zeros(3, numpy.int64),
         "cards": numpy.zeros((3, 2, 2), numpy.uint8),
         "keys": memoryview(bytearray(24)).cast("q"),

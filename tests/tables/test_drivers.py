@@ -7,13 +7,13 @@ from collections.abc import Generator
 from typing import Any
 
 import pytest
-from tests.kinds import KINDS
 
 from croupier.agents import Move
 from croupier.errors import LateError, SetupError
 from croupier.tables import Table
 from croupier.tables.dealing import Decision
 from croupier.tables.events import Event, Fault, OperationDone
+from kinds import KINDS
 
 
 class Listener:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from croupier.agents import AgentBase, HandInfo, MatchInfo, ProcessAgent, make_agent
+from croupier.agents import Agent, AgentBase, HandInfo, MatchInfo, ProcessAgent, make_agent
 from croupier.games import NoLimitTexasHoldem, mixed
 from croupier.histories import HandHistory
 from croupier.state import State
@@ -137,7 +137,7 @@ def test_what_a_file_has_meanwhile(tmp_path: Path, meanwhile: Any) -> None:
     path = tmp_path / "hands.phhs"
     agent = Reading(path)
     recorder = HistoryRecorder(path, meanwhile=meanwhile, with_seed=True)
-    agents = [agent, "folder", "caller"]
+    agents: list[Agent | str] = [agent, "folder", "caller"]
     with Table(GAME, agents, seed=5, rebuys=None, recorders=[recorder]) as table:
         table.play(4)
     whole = path.read_text()

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from croupier.agents import AgentBase, Caller, Move, Scripted, choose_randomly
+from croupier.agents import Agent, AgentBase, Caller, Move, Scripted, choose_randomly
 from croupier.errors import AgentStartError, SetupError
 from croupier.games import FixedLimitSevenCardStud, NoLimitTexasHoldem, load, mixed
 from croupier.histories import HandHistory
@@ -115,8 +115,8 @@ def play_wildly(hands: int, seed: int, *, time_limit: float | None = None) -> Ta
         names = [player.name for player in table.players]
         number = random.random()
         if number < 0.05 and len(names) < 9:
-            agent = random.choice([Unreliable(), "random", "caller", "folder"])
-            table.join(agent, stack=random.randint(1, 300))
+            guests: list[Agent | str] = [Unreliable(), "random", "caller", "folder"]
+            table.join(random.choice(guests), stack=random.randint(1, 300))
         elif number < 0.08 and len(names) > 3:
             table.leave(random.choice(names))
         elif number < 0.12:

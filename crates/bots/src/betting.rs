@@ -1,7 +1,7 @@
 //! Bets: what is worth its price is called, what is better is raised.
 
 use croupier_engine::chips::Chips;
-use croupier_engine::tables::Choice;
+use croupier_engine::tables::{Choice, Weights};
 use croupier_engine::{Hooks, RuleError, State};
 
 use crate::chance::Chance;
@@ -122,15 +122,56 @@ pub(crate) fn bet(
         }
         Brain::Caller => spot.call(),
         Brain::Folder => spot.decline(),
-        Brain::Rules { style, deals } => {
-            let share = find_share(knowledge, state, seat, deals, chance, house.hooks);
-            bet_by_rules(&spot, knowledge, style, share, chance)
-        }
-        Brain::Equity { deals, caution, bluffing } => {
-            let share = find_share(knowledge, state, seat, deals, chance, house.hooks);
-            bet_by_equity(&spot, share, caution, bluffing, chance)
+        Brain::Rules { .. } | Brain::Equity { .. } => {
+            let share = find_share(knowledge, state, seat, brain.deals(), chance, house.hooks);
+            // Only what is free is bluffed at.
+            let bluffs = spot.price.unwrap_or(0) == 0 && chance.fraction() < brain.bluffing();
+            bet_by_share(brain, &spot, knowledge, share, bluffs)
         }
     })
+}
+
+/// Returns how often what is done in a betting round; `None` where that depends on deals at random, or on amounts of which
+/// there are too many.
+pub(crate) fn weigh(
+    brain: &Brain,
+    knowledge: &Knowledge,
+    state: &State,
+    seat: usize,
+    hooks: &dyn Hooks,
+) -> Result<Option<Weights>, RuleError> {
+    let spot = Spot::new(state, seat, hooks)?;
+    let opponents = state.active.len().saturating_sub(1).max(1);
+    Ok(match brain {
+        Brain::Random => None,
+        Brain::Caller => Some(Weights::from_slice(&[(spot.call(), 1.0)])),
+        Brain::Folder => Some(Weights::from_slice(&[(spot.decline(), 1.0)])),
+        Brain::Rules { .. } | Brain::Equity { .. } => {
+            let share = knowledge.share_of_view(state, seat, opponents, brain.deals());
+            share.map(|share| {
+                let bet = |bluffs| bet_by_share(brain, &spot, knowledge, share, bluffs);
+                let bluffing = if spot.price.unwrap_or(0) == 0 { brain.bluffing() } else { 0.0 };
+                let bluffing = bluffing.clamp(0.0, 1.0);
+                let all = [(bet(true), bluffing), (bet(false), 1.0 - bluffing)];
+                all.into_iter().filter(|&(_, weight)| weight > 0.0).collect()
+            })
+        }
+    })
+}
+
+/// Bets by what the hand is worth.
+fn bet_by_share(
+    brain: &Brain,
+    spot: &Spot<'_>,
+    knowledge: &Knowledge,
+    share: f64,
+    bluffs: bool,
+) -> Choice {
+    match *brain {
+        Brain::Rules { style, .. } => bet_by_rules(spot, knowledge, style, share, bluffs),
+        Brain::Equity { caution, .. } => bet_by_equity(spot, share, caution, bluffs),
+        _ => spot.call(),
+    }
 }
 
 /// Does anything that is possible, given what a call costs and what can be bet or raised to; small raises are likelier
@@ -168,7 +209,7 @@ fn bet_by_rules(
     knowledge: &Knowledge,
     style: Style,
     share: f64,
-    chance: &mut Chance,
+    bluffs: bool,
 ) -> Choice {
     let state = spot.state;
     let opponents = state.active.len().saturating_sub(1).max(1);
@@ -179,7 +220,6 @@ fn bet_by_rules(
     let price = spot.price.unwrap_or(0);
     // Those who raise have something.
     let caution = CAUTION * f64::from(state.raise_count);
-    let bluffs = price == 0 && chance.fraction() < style.bluffing;
     match &spot.raise {
         Some(raise) if strength >= (style.raising + caution).min(BEST) || bluffs => {
             spot.raise_by(raise, style.sizing)
@@ -189,13 +229,7 @@ fn bet_by_rules(
     }
 }
 
-fn bet_by_equity(
-    spot: &Spot<'_>,
-    share: f64,
-    caution: f64,
-    bluffing: f64,
-    chance: &mut Chance,
-) -> Choice {
+fn bet_by_equity(spot: &Spot<'_>, share: f64, caution: f64, bluffs: bool) -> Choice {
     let state = spot.state;
     let players = state.active.len().max(2) as f64;
     let price = spot.price.unwrap_or(0);
@@ -203,7 +237,6 @@ fn bet_by_equity(
     let raises = f64::from(state.raise_count);
     let after = if state.raise_count > 0 { caution } else { 0.0 };
     let wanted = 1.0 / players + (0.05 + 0.05 * raises) * (2.0 / players) + after;
-    let bluffs = price == 0 && chance.fraction() < bluffing;
     if let Some(raise) = &spot.raise
         && (share >= wanted || bluffs)
     {

@@ -47,7 +47,7 @@ pub struct Knowledge {
     /// What is compared in the end, where nothing but sets of cards decides.
     pub(crate) plain: Option<PlainGame>,
     /// Whether it is hold'em with two hole cards and all 52 cards.
-    is_holdem: bool,
+    pub(crate) is_holdem: bool,
     spreads: Mutex<Spreads>,
 }
 

@@ -9,11 +9,13 @@
 //! | [`knowledge`] | what is known of a game before anybody plays: what is compared, how far hands are apart |
 //! | `shares` | how much of the pot a hand wins |
 //! | `betting`, `choosing` | bets; decisions on cards |
+//! | `forecasts` | what is to be expected where nobody can decide any more |
 //! | [`chance`] | random numbers |
 
 mod betting;
 pub mod chance;
 mod choosing;
+mod forecasts;
 pub mod knowledge;
 mod shares;
 pub mod style;
@@ -21,7 +23,7 @@ pub mod style;
 use std::sync::Arc;
 
 use croupier_engine::definition::Definition;
-use croupier_engine::tables::{Asked, Bot, Choice, Judge, Kind};
+use croupier_engine::tables::{Asked, Bot, Choice, Judge, Kind, Weights};
 use croupier_engine::{Hooks, Plain, RuleError, State};
 
 pub use crate::betting::{House, bet_randomly};
@@ -91,6 +93,13 @@ impl Thinker {
 impl Bot for Thinker {
     fn choose(&self, state: &State, asked: &Asked, chance: u64) -> Result<Choice, RuleError> {
         self.choose_at(state, asked, chance, House { hooks: &Plain, whole_chips: true })
+    }
+
+    fn weigh(&self, state: &State, asked: &Asked) -> Result<Option<Weights>, RuleError> {
+        if asked.kind != Kind::Bet {
+            return Ok(None);
+        }
+        betting::weigh(&self.brain, &self.knowledge, state, asked.seat, &Plain)
     }
 }
 

@@ -41,6 +41,16 @@ pub enum Brain {
 }
 
 impl Brain {
+    /// Returns how often it bets where checking is free and it should.
+    #[must_use]
+    pub const fn bluffing(&self) -> f64 {
+        match self {
+            Self::Rules { style, .. } => style.bluffing,
+            Self::Equity { bluffing, .. } => *bluffing,
+            _ => 0.0,
+        }
+    }
+
     /// Returns how many deals are looked at for a decision.
     #[must_use]
     pub const fn deals(&self) -> u32 {

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
 
 from croupier.agents.moves import Move
 from croupier.cards.seeding import draw_seed
+from croupier.numbers import Chips
 from croupier.state import State
 
 __all__ = ["Agent", "AgentBase", "HandInfo", "MatchInfo"]
@@ -66,7 +67,7 @@ class HandInfo(NamedTuple):
     game: str
     player_index: int
     names: tuple[str, ...]
-    stacks: tuple[Any, ...]
+    stacks: tuple[Chips, ...]
 
 
 class AgentBase:

@@ -227,12 +227,21 @@ class NetPolicy:
         """Decide.
 
         Args:
-            rows: The batch, or anything with its arrays.
+            rows: The batch.
 
         Returns:
             A move for each table.
         """
-        parts = self.weigh(rows)
+        import numpy
+
+        waiting = numpy.flatnonzero(rows.kinds)
+        asked = _Rows(*(getattr(rows, name)[waiting] for name in _Rows._fields))
+        decisions = numpy.zeros(len(rows.kinds), numpy.int64)
+        decisions[waiting] = self._draw(self.weigh(asked))
+        return decisions
+
+    def _draw(self, parts: Any) -> Any:
+        """Choose moves, each as often as is said."""
         numbers = self._random.random((len(parts), 1))
         moves = (parts.cumsum(axis=1) <= numbers).sum(axis=1)
         # What is rounded off may lead to a move that is not possible.

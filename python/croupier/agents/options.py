@@ -10,6 +10,7 @@ from typing import Any
 from croupier.agents.moves import CALL, Move
 from croupier.cards import Card
 from croupier.errors import RuleError
+from croupier.numbers import Chips
 from croupier.state import LegalOperation, State
 from croupier.state.operation_table import DECISIONS
 
@@ -168,7 +169,7 @@ def _random_amount(operation: LegalOperation, random: Random) -> Any:
     return choose_amount(least, most, pot, random)
 
 
-def choose_amount(least: Any, most: Any, pot: Any, random: Random) -> Any:
+def choose_amount(least: Chips, most: Chips, pot: Chips, random: Random) -> Chips:
     """Return an amount to bet or raise to: up to the pot mostly, everything now and then.
 
     >>> choose_amount(4, 4, 7, Random(1))

@@ -15,7 +15,7 @@ from croupier.agents.options import list_decisions
 from croupier.cards import Card
 from croupier.errors import ParseError, PokerError
 from croupier.limits import MOST_MOVE_CHARACTERS
-from croupier.numbers import read_integer, read_number
+from croupier.numbers import Chips, read_integer, read_number
 from croupier.state import LegalOperation, State
 from croupier.state.operation_table import DECISIONS
 from croupier.utilities import parse_value
@@ -145,7 +145,7 @@ def _read(words: list[str], legal: dict[str, LegalOperation], view: State) -> Mo
 
 
 def _read_bet(
-    first: str, rest: list[str], legal: dict[str, LegalOperation], bet: Any
+    first: str, rest: list[str], legal: dict[str, LegalOperation], bet: Chips
 ) -> Move | str | None:
     calling = legal.get("check_or_call")
     price = calling.min_amount if calling is not None else None
@@ -163,7 +163,7 @@ def _read_bet(
 
 
 def _read_raise(
-    words: list[str], raising: LegalOperation | None, calling: LegalOperation | None, bet: Any
+    words: list[str], raising: LegalOperation | None, calling: LegalOperation | None, bet: Chips
 ) -> Move | str | None:
     while words and words[0] in _RAISES:
         words = words[1:]
@@ -174,7 +174,7 @@ def _read_raise(
         if is_all_in and calling is not None and calling.min_amount:
             return CALL
         return "there is nothing to bet or raise now" if words or is_all_in else None
-    amount: Any
+    amount: Chips
     pot = _POTS.fullmatch(said)
     if not said or said in _LEAST:
         amount = raising.min_amount
@@ -200,7 +200,7 @@ def _read_amount(word: str) -> Any:
     return int(amount) if isinstance(amount, Decimal) and amount == int(amount) else amount
 
 
-def _part_of_pot(pot: re.Match[str], raising: LegalOperation, bet: Any) -> Any:
+def _part_of_pot(pot: re.Match[str], raising: LegalOperation, bet: Chips) -> Chips:
     over, under, number, percent, word = pot.groups()
     if over:
         part = Fraction(read_integer(over), read_integer(under) or 1)
@@ -211,7 +211,7 @@ def _part_of_pot(pot: re.Match[str], raising: LegalOperation, bet: Any) -> Any:
     return find_part_of_pot(part, raising, bet)
 
 
-def find_part_of_pot(part: Fraction, raising: LegalOperation, bet: Any) -> Any:
+def find_part_of_pot(part: Fraction, raising: LegalOperation, bet: Chips) -> Chips:
     """Return what a raise by a part of the pot is to, within the bounds that there are.
 
     Args:

@@ -45,6 +45,7 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
     encoder: Encoder
     unit: int
     _folds: bool
+    _worth: Any
     _started: bool
 
     metadata = {  # noqa: RUF012
@@ -77,7 +78,8 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
             illegal: What comes of an action that is not possible: `raise` an error, and nothing
                 happens; or `fold`: the least is done instead.
             render_mode: `ansi` for text, `svg` for a picture.
-            options: Other options of `TableBatch`.
+            options: Other options of `TableBatch`. With `all_in_ev=True` rewards are what was to be
+                expected when nobody could decide any more.
         """
         super().__init__()
         seating = seat_one(
@@ -214,7 +216,7 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
         batch.step(repair(decided, batch) if self._folds else decided)
         self._cumulative_rewards[agent] = 0
         if batch.finished[0]:
-            for player, payoff in enumerate(batch.payoffs[0].tolist()):
+            for player, payoff in enumerate(self._worth[0].tolist()):
                 one = self.possible_agents[player]
                 self.rewards[one] = payoff / self.unit
                 self.terminations[one] = True

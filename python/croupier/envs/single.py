@@ -42,6 +42,7 @@ class PokerEnv(gymnasium.Env[Any, Any]):
     encoder: Encoder
     unit: int
     _folds: bool
+    _worth: Any
     _started: bool
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012
@@ -72,7 +73,8 @@ class PokerEnv(gymnasium.Env[Any, Any]):
             illegal: What comes of an action that is not possible: `raise` an error, and nothing
                 happens; or `fold`: the least is done instead.
             render_mode: `ansi` for text, `svg` for a picture.
-            options: Other options of `TableBatch`.
+            options: Other options of `TableBatch`. With `all_in_ev=True` rewards are what was to be
+                expected when nobody could decide any more.
 
         Raises:
             SetupError: Not exactly one player is left to learn.
@@ -145,7 +147,7 @@ class PokerEnv(gymnasium.Env[Any, Any]):
         if self._folds:
             actions = repair(actions, batch)
         batch.step(actions)
-        reward = float(batch.payoffs[0, self._learner]) / self.unit
+        reward = float(self._worth[0, self._learner]) / self.unit
         return self._observe(), reward, bool(batch.finished[0]), False, self._info()
 
     def _observe(self) -> dict[str, Any]:

@@ -152,6 +152,8 @@ def seat_one(
     environment.batch, environment.encoder = seating.batch, seating.encoder
     environment.unit, environment.render_mode = seating.unit, render_mode
     environment._folds = illegal == "fold"
+    all_in_ev = options.get("all_in_ev")
+    environment._worth = seating.batch.expected if all_in_ev else seating.batch.payoffs
     environment._started = False
     return seating
 

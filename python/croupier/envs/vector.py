@@ -76,7 +76,9 @@ class PokerVectorEnv(VectorEnv[Any, Any, Any]):
                 happens at any table; or `fold`: the least is done instead, a check or a fold, and
                 of cards and options the first.
             threads: How many threads play.
-            options: Other options of `TableBatch`, such as `stack_range` and `duplicate`.
+            options: Other options of `TableBatch`, such as `stack_range` and `duplicate`. With
+                `all_in_ev=True` rewards are what was to be expected when nobody could decide any
+                more; `info["payoffs"]` stays what was won.
         """
         if not isinstance(opponents, Mapping):
             opponents = dict(enumerate(opponents, 1))
@@ -104,6 +106,7 @@ class PokerVectorEnv(VectorEnv[Any, Any, Any]):
             raise SetupError("nobody is left to learn: all are opponents", code="no-learner")
         self._learner = learners[0] if len(learners) == 1 else None
         self._folds = illegal == "fold"
+        self._worth = self.batch.expected if options.get("all_in_ev") else self.batch.payoffs
         self._started = False
         self._rows = numpy.arange(num_envs)
         self._never = numpy.zeros(num_envs, bool)
@@ -161,7 +164,7 @@ class PokerVectorEnv(VectorEnv[Any, Any, Any]):
         if self._folds:
             actions = repair(actions, batch)
         batch.step(actions)
-        rewards = batch.payoffs[self._rows, players] / self.unit
+        rewards = self._worth[self._rows, players] / self.unit
         ended = batch.finished > 0
         info = self._info()
         if ended.any():

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
 from math import sqrt
 from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from croupier.agents import CoreAgent, find_agent
-from croupier.cards.seeding import find_seed
+from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import SetupError
 from croupier.evaluation.intervals import Interval, find_interval, find_lasting_interval
-from croupier.frames import show_rows, to_arrow, to_pandas
+from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
 from croupier.games import ConfiguredGame, Poker
 from croupier.games.making import make_game
 from croupier.limits import MOST_HANDS, verify_count
@@ -22,6 +23,7 @@ from croupier.tables.lineup import make_lineup
 
 if TYPE_CHECKING:
     from croupier.analysis.statistics import Statistics
+    from croupier.executors import On
 
 __all__ = ["Entrant", "MatchResult", "Score", "play_match"]
 
@@ -33,6 +35,7 @@ A policy is given the batch and answers with a decision for each table; what it 
 others decide is not looked at."""
 
 _TABLES_AT_ONCE = 4096
+_BLOCKS_AT_ONCE = 64
 _BIG_BLINDS = 100
 _FEWEST_DEALS = 100
 
@@ -106,6 +109,9 @@ class MatchResult(NamedTuple):
         """Return the rows as a `pyarrow.Table`; pyarrow must be installed."""
         return to_arrow(self)
 
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return to_stream(self, requested_schema)
+
     def _repr_html_(self) -> str:
         return show_rows(self)
 
@@ -120,9 +126,11 @@ def play_match(
     menu: Sequence[MenuMove] = BATCH_MENU,
     threads: int = 1,
     until_decided: bool = False,
+    all_in_ev: bool = False,
     styles: int = 0,
     names: Sequence[str] | None = None,
     options: Mapping[str, Any] | None = None,
+    on: On | None = None,
 ) -> MatchResult:
     """Play every deal as often as there are players, with everybody one seat further each time.
 
@@ -144,9 +152,13 @@ def play_match(
         threads: How many threads play.
         until_decided: Whether to stop as soon as somebody is sure to win or lose. The intervals are
             those that hold whenever one stops.
+        all_in_ev: Whether means and intervals are of what was to be expected when nobody could
+            decide any more (`TableBatch`); `won` stays what was won.
         styles: How many deals are recorded for the statistics of how they play.
         names: What they are called; by their agents if omitted.
         options: Other options of `TableBatch`.
+        on: Where hands are played, if not in this process: `processes`, `ray` and others, see
+            `croupier.executors`. What comes of them is the same, unless a policy has a memory.
 
     Returns:
         The result.
@@ -162,54 +174,135 @@ def play_match(
     lineup = make_lineup(made)
     unit = max(int(lineup.small_bet), 1)
     seed = find_seed(seed)
-    opponents, policies = _divide(entrants)
-    given = dict(options or {})
-    if not policies:
-        # Nobody looks at the arrays, so that NumPy is not needed.
-        given.setdefault("arrays", "python")
-    groups = max(min(deals, _TABLES_AT_ONCE // count), 1)
-    batch = TableBatch(
-        made,
-        groups * count,
-        stacks=_BIG_BLINDS * unit if stack is None else stack,
-        player_count=count,
-        menu=menu,
-        seed=seed,
-        hands=1,
-        threads=threads,
-        moves_seats=False,
-        duplicate=True,
-        opponents=opponents,
-        record=range(min(styles, groups) * count),
-        **given,
-    )
+    _divide(entrants)
     called = _name(entrants, names)
+    groups = max(min(deals, _TABLES_AT_ONCE // count), 1)
+    how = _Blocks(
+        made,
+        tuple(entrants),
+        groups,
+        _BIG_BLINDS * unit if stack is None else stack,
+        tuple(menu),
+        {**(options or {}), "all_in_ev": bool(all_in_ev)},
+        called if styles else (),
+        min(styles, groups),
+    )
+    blocks = _list_blocks(seed, deals, groups)
     sums = _Sums(count)
     counted = None
-    played = 0
     decided = False
-    while True:
-        payoffs = _play_hands(batch, policies)
-        taken = min(groups, deals - played)
-        sums.add(payoffs, taken)
-        played += taken
-        if styles and counted is None:
-            counted = _count_styles(batch, called)
-            batch.record(())
-        if until_decided and played >= min(_FEWEST_DEALS, deals):
-            decided = any(score.interval.excludes(0) for score in sums.scores(called, unit, True))
-        if played >= deals or decided:
-            break
-        batch.reset()
+    played_blocks = (
+        _play_blocks(how, blocks, threads) if on is None else _elsewhere(how, blocks, on)
+    )
+    with closing(played_blocks):
+        for block, style in played_blocks:
+            sums.include(block)
+            counted = style if counted is None else counted
+            if until_decided and sums.deals >= min(_FEWEST_DEALS, deals):
+                scores = sums.scores(called, unit, True)
+                decided = any(score.interval.excludes(0) for score in scores)
+                if decided:
+                    break
     return MatchResult(
         called,
-        played,
+        sums.deals,
         unit,
         tuple(sums.scores(called, unit, until_decided)),
         seed,
-        decided and played < deals,
+        decided and sums.deals < deals,
         counted,
     )
+
+
+class _Block(NamedTuple):
+    """Deals that are played at once: what decides their cards, and how many of them count."""
+
+    seed: int | bytes
+    deals: int
+    first: bool
+
+
+class _Blocks(NamedTuple):
+    """All that decides what comes of blocks of deals."""
+
+    game: Poker | ConfiguredGame
+    entrants: tuple[Entrant, ...]
+    groups: int
+    stack: int
+    menu: tuple[MenuMove, ...]
+    options: dict[str, Any]
+    names: tuple[str, ...]
+    recorded: int
+    blocks: Sequence[_Block] = ()
+
+
+_Played: TypeAlias = "tuple[_Sums, dict[str, Statistics] | None]"
+
+
+def _list_blocks(seed: int, deals: int, groups: int) -> list[_Block]:
+    """Divide the deals of a match into blocks, each with a seed of its own."""
+    seeds = SeedStream(seed)
+    starts = range(0, deals, groups)
+    return [
+        _Block(seeds.draw() if start else seed, min(groups, deals - start), not start)
+        for start in starts
+    ]
+
+
+def _play_blocks(
+    how: _Blocks, blocks: Sequence[_Block], threads: int
+) -> Generator[_Played, None, None]:
+    """Play blocks here, one after the other."""
+    count = len(how.entrants)
+    opponents, policies = _divide(how.entrants)
+    given = dict(how.options)
+    if not policies:
+        # Nobody looks at the arrays, so that NumPy is not needed.
+        given.setdefault("arrays", "python")
+    batch: TableBatch | None = None
+    for block in blocks:
+        if batch is None:
+            batch = TableBatch(
+                how.game,
+                how.groups * count,
+                stacks=how.stack,
+                player_count=count,
+                menu=how.menu,
+                seed=block.seed,
+                hands=1,
+                threads=threads,
+                moves_seats=False,
+                duplicate=True,
+                opponents=opponents,
+                record=range(how.recorded * count if block.first else 0),
+                **given,
+            )
+        else:
+            batch.reset(seed=block.seed)
+        sums = _Sums(count)
+        payoffs, expected = _play_hands(batch, policies)
+        sums.add(payoffs, expected if how.options["all_in_ev"] else payoffs, block.deals)
+        counted = None
+        if how.recorded and block.first:
+            counted = _count_styles(batch, how.names)
+            batch.record(())
+        yield sums, counted
+
+
+def _play_shard(how: _Blocks) -> list[_Played]:
+    return list(_play_blocks(how, how.blocks, 1))
+
+
+def _elsewhere(how: _Blocks, blocks: Sequence[_Block], on: On) -> Generator[_Played, None, None]:
+    """Play blocks in shards."""
+    # Few programs need more than this process.
+    from croupier.executors import map_shards, open_executor, share
+
+    with open_executor(on) as executor:
+        shared = share(0, len(blocks), executor, 1, _BLOCKS_AT_ONCE)
+        shards = [how._replace(blocks=[blocks[one] for one in part]) for part in shared]
+        for played in map_shards(_play_shard, shards, executor):
+            yield from played
 
 
 class _Sums:
@@ -218,32 +311,45 @@ class _Sums:
     def __init__(self, count: int) -> None:
         self.deals = 0
         self.won = [0] * count
-        self.squares = [0] * count
+        self.worth: list[Any] = [0] * count
+        self.squares: list[Any] = [0] * count
 
-    def add(self, payoffs: Any, deals: int) -> None:
-        """Add the first deals of a batch, of which each has as many tables as players."""
+    def add(self, payoffs: Any, worth: Any, deals: int) -> None:
+        """Add the first deals of a batch, of which each has as many tables as players.
+
+        `worth` is what means are made of: what was won, or what was to be expected.
+        """
         count = len(self.won)
-        rows = payoffs.tolist()
+        rows, worth_rows = payoffs.tolist(), worth.tolist()
         for player in range(count):
-            of_tables = [row[player] for row in rows[: deals * count]]
+            self.won[player] += sum(row[player] for row in rows[: deals * count])
+            of_tables = [row[player] for row in worth_rows[: deals * count]]
             # Whole numbers of Python do not overflow, however large stacks are.
-            won = [
+            of_deals = [
                 sum(of_tables[start : start + count]) for start in range(0, deals * count, count)
             ]
-            self.won[player] += sum(won)
-            self.squares[player] += sum(map(mul, won, won))
+            self.worth[player] += sum(of_deals)
+            self.squares[player] += sum(map(mul, of_deals, of_deals))
         self.deals += deals
+
+    def include(self, other: _Sums) -> None:
+        """Add what other deals brought."""
+        self.deals += other.deals
+        self.won = [one + two for one, two in zip(self.won, other.won, strict=True)]
+        self.worth = [one + two for one, two in zip(self.worth, other.worth, strict=True)]
+        self.squares = [one + two for one, two in zip(self.squares, other.squares, strict=True)]
 
     def scores(self, names: Sequence[str], unit: int, lasting: bool) -> list[Score]:
         """Return what came of it so far."""
         find = find_lasting_interval if lasting else find_interval
         scale = unit * len(names)
         scores = []
-        for name, won, squares in zip(names, self.won, self.squares, strict=True):
-            # Exact until here: whole numbers do not cancel out.
-            spread = squares * self.deals - won * won
+        of_players = zip(names, self.won, self.worth, self.squares, strict=True)
+        for name, won, worth, squares in of_players:
+            # Exact until here where they are whole numbers, which do not cancel out.
+            spread = max(squares * self.deals - worth * worth, 0)
             variance = spread / (self.deals * max(self.deals - 1, 1))
-            mean, deviation = won / self.deals / scale, sqrt(variance) / scale
+            mean, deviation = worth / self.deals / scale, sqrt(variance) / scale
             scores.append(Score(name, won, mean, deviation, find(mean, deviation, self.deals)))
         return scores
 
@@ -290,13 +396,13 @@ def _name(entrants: Sequence[Entrant], names: Sequence[str] | None) -> tuple[str
     return tuple(found)
 
 
-def _play_hands(batch: TableBatch, policies: Mapping[int, Policy]) -> Any:
-    """Play a hand at every table, and return what everybody won."""
+def _play_hands(batch: TableBatch, policies: Mapping[int, Policy]) -> tuple[Any, Any]:
+    """Play a hand at every table; return what everybody won, and what was to be expected."""
     if not policies:
-        return batch.payoffs
+        return batch.payoffs, batch.expected
     import numpy
 
-    total = batch.payoffs.copy()
+    total, expected = batch.payoffs.copy(), batch.expected.copy()
     while count_nonzero(batch.kinds):
         decisions = numpy.zeros(batch.table_count, numpy.int64)
         for player, policy in policies.items():
@@ -305,7 +411,8 @@ def _play_hands(batch: TableBatch, policies: Mapping[int, Policy]) -> Any:
                 decisions = numpy.where(asked, numpy.asarray(policy(batch)), decisions)
         batch.step(decisions)
         total += batch.payoffs
-    return total
+        expected += batch.expected
+    return total, expected
 
 
 def _count_styles(batch: TableBatch, names: Sequence[str]) -> dict[str, Statistics]:

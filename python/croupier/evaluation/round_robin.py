@@ -10,7 +10,7 @@ from croupier.cards.seeding import find_seed
 from croupier.errors import SetupError
 from croupier.evaluation.intervals import Interval
 from croupier.evaluation.matches import Entrant, MatchResult, _name, play_match
-from croupier.frames import show_rows, to_arrow, to_pandas
+from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
 from croupier.games import ConfiguredGame, Poker
 
 __all__ = ["RoundRobin", "play_round_robin"]
@@ -61,6 +61,9 @@ class RoundRobin(NamedTuple):
     def to_arrow(self) -> Any:
         """Return the rows as a `pyarrow.Table`; pyarrow must be installed."""
         return to_arrow(self)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return to_stream(self, requested_schema)
 
     def _repr_html_(self) -> str:
         return show_rows(self)

@@ -6,10 +6,27 @@ from typing import Any, Literal, TypeAlias
 
 from croupier.errors import RuleError, SetupError
 
-__all__ = ["add_up", "as_integers", "count_nonzero", "make_array", "sum_columns", "view_array"]
+__all__ = [
+    "add_up",
+    "as_codes",
+    "as_integers",
+    "copy_array",
+    "count_nonzero",
+    "make_array",
+    "sum_columns",
+    "view_array",
+]
 
-NumberCode: TypeAlias = Literal["B", "f", "q"]
-NUMBER_TYPES: dict[NumberCode, str] = {"B": "uint8", "f": "float32", "q": "int64"}
+NumberCode: TypeAlias = Literal["B", "d", "f", "q"]
+NUMBER_TYPES: dict[NumberCode, str] = {
+    "B": "uint8",
+    "d": "float64",
+    "f": "float32",
+    "q": "int64",
+}
+# 52 and four jokers.
+_CARDS = 56
+_UNKNOWN = 73
 _WANTED = "decisions are {count} whole numbers, one for each table, unlike {given}"
 
 
@@ -60,6 +77,38 @@ def make_array(code: NumberCode, *shape: int, plain: bool = False) -> Any:
             return memoryview(bytearray()).cast(code)
         return memoryview(bytearray(size)).cast(code, shape=list(shape))
     return numpy.zeros(shape, dtype=NUMBER_TYPES[code])
+
+
+def copy_array(array: Any, code: NumberCode, shape: tuple[int, ...]) -> Any:
+    """Return another array with the same numbers."""
+    if hasattr(array, "copy"):
+        return array.copy()
+    copied = make_array(code, *shape, plain=isinstance(array, memoryview))
+    if array.nbytes:
+        memoryview(copied).cast("B")[:] = memoryview(array).cast("B")
+    return copied
+
+
+def as_codes(cards: Any, count: int) -> bytes:
+    """Return the codes of cards for so many tables, those of one after those of another."""
+    rows = cards.tolist() if hasattr(cards, "tolist") else cards
+    try:
+        codes = [bytes(row) for row in rows]
+    except (TypeError, ValueError):
+        raise RuleError(
+            "cards are given by their codes, in a row for each table",
+            code="dealt-cards",
+        ) from None
+    if len(codes) != count or len({len(row) for row in codes}) > 1:
+        raise RuleError(
+            f"there must be a row of cards for each of the {count} tables, all of one length",
+            code="dealt-cards",
+        )
+    if any(code >= _CARDS and code != _UNKNOWN for row in codes for code in row):
+        raise RuleError(
+            f"the codes of cards are below {_CARDS}, and {_UNKNOWN} is any card", code="dealt-cards"
+        )
+    return b"".join(codes)
 
 
 def as_integers(decisions: Any, count: int) -> Any:

@@ -6,8 +6,8 @@ NumPy where it is installed; what they decide is one array of whole numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from croupier import _native
 from croupier.agents.core import CoreAgent
@@ -19,12 +19,15 @@ from croupier.simulation import find_setup
 from croupier.state import State
 from croupier.tables.arrays import (
     add_up,
+    as_codes,
     as_integers,
+    copy_array,
     count_nonzero,
     make_array,
     sum_columns,
     view_array,
 )
+from croupier.tables.menus import BATCH_MENU, MenuMove, price_menu, read_move
 from croupier.utilities import ValuesLike
 
 if TYPE_CHECKING:
@@ -32,14 +35,6 @@ if TYPE_CHECKING:
     from croupier.histories import HandHistory
 
 __all__ = ["BATCH_MENU", "DECISION_KINDS", "BatchResult", "MenuMove", "TableBatch", "price_menu"]
-
-MenuMove: TypeAlias = str | float | tuple[str, float] | tuple[float, float]
-"""What a menu offers, which is `"fold"`, `"call"`, `"min"`, `"max"`, a part of the pot,
-`("times", x)` for so many times the largest bet, a pair of that on the first street and of a
-part of the pot later, or `"any"` for a raise to an amount that is given with the decision."""
-
-BATCH_MENU: tuple[MenuMove, ...] = ("fold", "call", 0.5, 1.0, "max")
-"""To fold, to check or call, and to raise by half the pot, the pot or as much as possible."""
 
 DECISION_KINDS: tuple[str, ...] = (
     "nothing",
@@ -108,6 +103,8 @@ class TableBatch:
     - `observations`: what the player sees as floats, if `unit` is given (`parts`).
     - `shares`: how much of the pot the player wins on average if nobody folds, if `deals` is given.
     - `finished`, `payoffs`: how many hands the last step ended, and what each player won in them.
+    - `expected`: the same without the luck of cards that came after the last decision, if
+      `all_in_ev` is given.
 
     The code of a card is four times its rank, from the deuce, plus its suit, from clubs to spades.
     A decision is the place of a move in the menu, or the places of cards to discard as bits.
@@ -156,6 +153,7 @@ class TableBatch:
     shares: Any
     finished: Any
     payoffs: Any
+    expected: Any
 
     def __init__(
         self,
@@ -176,6 +174,7 @@ class TableBatch:
         first_table: int = 0,
         unit: int | None = None,
         deals: int | None = None,
+        all_in_ev: bool = False,
         opponents: Mapping[int, str | CoreAgent] | None = None,
         record: Sequence[int] = (),
         arrays: Mapping[str, Any] | Literal["python"] | None = None,
@@ -207,6 +206,12 @@ class TableBatch:
             unit: What counts as one in `observations`, such as the big blind. They are written only
                 if it is given.
             deals: How many deals are looked at for `shares`, which are written only if it is given.
+            all_in_ev: Whether `expected` is written: what players win on average over all cards
+                that may come when nobody can decide any more, instead of by those that came. Its
+                sum over players and its mean are those of `payoffs`; a pot that is split is split
+                evenly, without odd chips. It is exact for games with a board whose hole cards are
+                all dealt by then, and what was won in others. A hand of hold'em of three players or
+                more that is all-in before the flop takes a tenth of a second.
             opponents: Players whom the core plays, by their numbers: `"random"`, `"caller"`,
                 `"folder"`, `"tight"`, `"loose"`, `"equity"` with options as `make_agent` reads
                 them, or such an agent. Nobody is asked for their decisions, of which every table
@@ -245,7 +250,7 @@ class TableBatch:
             self._setup,
             table_count,
             seed,
-            [_read_move(move) for move in self.menu],
+            [read_move(move) for move in self.menu],
             hands=hands,
             first=first_table,
             moves_seats=bool(moves_seats),
@@ -256,6 +261,7 @@ class TableBatch:
             unit=unit,
             bots=_find_bots(opponents),
             deals=deals,
+            all_in_ev=bool(all_in_ev),
         )
         self.player_count = self._tables.player_count
         self.parts = {
@@ -324,6 +330,7 @@ class TableBatch:
         self,
         tables: Sequence[int] | None = None,
         seed: int | bytes | Sequence[int] | None = None,
+        cards: Any = None,
     ) -> None:
         """Begin a new hand at some tables, however far the last one came.
 
@@ -342,9 +349,12 @@ class TableBatch:
             seed: What decides the cards from now on. Of one seed every table has hands of its own,
                 as those of a new batch. With a seed for each of the tables, a table has the hands
                 of the first table of a batch of this seed. If omitted, the next hand is dealt.
+            cards: For each of the tables the cards that come first of this hand, by their codes and
+                in the order in which they are dealt; 73 stands for any.
 
         Raises:
-            RuleError: There is no such table, or there are not as many seeds as tables.
+            RuleError: There is no such table, there are not as many seeds as tables, or a card is
+                not in the deck.
         """
         chosen = list(range(self.table_count)) if tables is None else [int(one) for one in tables]
         wrong = [one for one in chosen if one < 0]
@@ -358,7 +368,60 @@ class TableBatch:
             one = seed
         else:
             each = [int(number) for number in seed]
-        self._tables.reset(chosen, one, each, self._arrays, self._threads)
+        first = None if cards is None else as_codes(cards, len(chosen))
+        self._tables.reset(chosen, one, each, first, self._arrays, self._threads)
+
+    def branch(self) -> TableBatch:
+        """Return the same tables in arrays of their own, which go on by themselves.
+
+        That is for looking ahead: what is done at a branch is not done here. A branch records no
+        hands.
+
+        >>> batch = TableBatch("kuhn_poker", 1, stacks=2, player_count=2, seed=1)
+        >>> ahead = batch.branch()
+        >>> ahead.step([1])
+        >>> ahead.seats.tolist(), batch.seats.tolist()
+        ([1], [0])
+
+        Returns:
+            The branch.
+        """
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        made._tables = self._tables.branch()
+        written = []
+        for (name, code, shape), array in zip(self._tables.arrays, self._arrays, strict=True):
+            copied = copy_array(array, code, (self.table_count, *shape))
+            setattr(made, name, copied)
+            written.append(copied)
+        made._arrays = tuple(written)
+        return made
+
+    def weigh(self, agent: CoreAgent) -> list[list[tuple[int, float]]]:
+        """Return how often an agent of the core would do what at each table.
+
+        >>> batch = TableBatch("kuhn_poker", 1, stacks=2, player_count=2, seed=1)
+        >>> batch.weigh(find_agent("caller"))
+        [[(0, 1.0)]]
+
+        Args:
+            agent: The agent.
+
+        Returns:
+            For each table what is bet or raised to, 0 for a check or call and -1 for a fold, each
+            with its chance; nothing where nothing is to be decided.
+
+        Raises:
+            UnsupportedError: It cannot say so exactly, because it looks at deals at random or bets
+                any amount.
+        """
+        weighed = self._tables.weigh(agent._bot)
+        if weighed is None:
+            raise UnsupportedError(
+                f"how often {agent.name} does what is not known exactly in this game",
+                code="no-weights",
+            )
+        return weighed
 
     def redeal(self, seed: int | bytes) -> None:
         """Deal all cards anew that those who decide do not see, at tables that are not recorded.
@@ -438,6 +501,29 @@ class TableBatch:
         Returns:
             The histories. Players are called by their numbers.
         """
+        return [history for _, history in self._take_recorded()]
+
+    def take_tables(self) -> dict[str, _native.ArrowTable]:
+        """Return the hands that were recorded since the last time, as tables of Arrow.
+
+        >>> batch = TableBatch("texas_holdem", 4, stacks=200, player_count=2, seed=1, record=[2])
+        >>> batch.step([0, 0, 0, 0])
+        >>> {name: len(table) for name, table in batch.take_tables().items()}
+        {'hands': 1, 'players': 2, 'actions': 3}
+
+        Returns:
+            The tables `hands`, `players` and `actions` of a store, which leave the core in the
+            memory in which they were made: pyarrow, Polars and DuckDB take them as they are.
+        """
+        rows = _native.StoreRows()
+        for state, history in self._take_recorded():
+            stacks = [one.as_integer_ratio() for one in state.stacks]
+            # Each hand is one of its own, whatever is alike in others.
+            known = _native.KnownHands()
+            rows.add_state(history.dumps(), state, stacks, None, known, 0, 0, None)
+        return {table.name: table for table in rows.export(0)}
+
+    def _take_recorded(self) -> Iterator[tuple[State, HandHistory]]:
         from croupier.histories import HandHistory
 
         game = self._game
@@ -446,11 +532,11 @@ class TableBatch:
                 "histories need the game: give it with stacks and players instead of a state",
                 code="state-without-game",
             )
-        histories = []
         for table, hand, stacks, players, saved in self._tables.take_recorded():
             setup = self._setup.replace(starting_stacks=tuple(stacks))
             state = State._saved(setup, saved)
-            histories.append(
+            yield (
+                state,
                 HandHistory.from_game_state(
                     game,
                     state,
@@ -458,15 +544,14 @@ class TableBatch:
                     table=str(table),
                     players=[f"Player {player + 1}" for player in players],
                     finishing_stacks=list(state.stacks),
-                )
+                ),
             )
-        return histories
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         # Pickles and copies of hands that are being played would need all of the core's tables.
         raise UnsupportedError(
             "a batch cannot be pickled or copied: save its seed and what decides, and begin"
-            " another",
+            " another, or take a branch of it",
             code="no-copies",
         )
 
@@ -501,43 +586,6 @@ class TableBatch:
                 for player, payoff in enumerate(sum_columns(self.payoffs)):
                     payoffs[player] += payoff
         return BatchResult(played, decisions, tuple(payoffs))
-
-
-def price_menu(state: State, menu: Sequence[MenuMove]) -> list[tuple[bool, int, int]]:
-    """Return what the moves of a menu are worth to the player who is to bet.
-
-    >>> from croupier.games.making import make_game
-    >>> price_menu(make_game("nlhe")(200, 2, seed=1), ("fold", "call", 1.0))
-    [(True, 0, 0), (True, 1, 0), (True, 5, 6)]
-
-    Args:
-        state: The hand.
-        menu: The moves.
-
-    Returns:
-        For each move whether it is possible, the chips that it adds, and what is raised to; nothing
-        where nobody is to bet.
-    """
-    priced = _native.price_menu(state, [_read_move(move) for move in menu])
-    return [] if priced is None else priced[0]
-
-
-def _read_move(move: MenuMove) -> tuple[str, float, float]:
-    """Return a move as the core knows it."""
-    match move:
-        case "fold" | "call" | "min" | "max" | "any":
-            return move, 0, 0
-        case int() | float() if not isinstance(move, bool) and 0 < move < float("inf"):
-            return "pot", float(move), 0
-        case ("times", int() | float() as times) if 0 < times < float("inf"):
-            return "times", float(times), 0
-        case (int() | float() as times, int() | float() as part) if min(times, part) > 0:
-            return "street", float(times), float(part)
-    raise SetupError(
-        f"{move!r} is no move: there are 'fold', 'call', 'min', 'max', 'any', a part of the pot,"
-        " ('times', 2.5), and (2.5, 0.75): times on the first street, a part of the pot later.",
-        code="unknown-move",
-    )
 
 
 def _find_bots(opponents: Mapping[int, str | CoreAgent] | None) -> list[_native.Bot | None]:

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from croupier.agents import Agent, AgentLike, HandInfo, MatchInfo, find_maker
 from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import SetupError
-from croupier.frames import show_rows, to_arrow, to_pandas
+from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
+from croupier.numbers import Chips, ChipsLike
 from croupier.state import State
 from croupier.tables.dealing import Dealer, Listeners, without_remarks
 from croupier.tables.events import Game, HandEnded, MatchStarted, Recorder
@@ -50,7 +51,7 @@ class DuplicateResult(NamedTuple):
 
     names: tuple[str, str]
     deals: int
-    won: Any
+    won: Chips
     unit: Any
     deviation: float
     single_deviation: float
@@ -111,6 +112,9 @@ class DuplicateResult(NamedTuple):
         """Return the rows as a `pyarrow.Table`; pyarrow must be installed."""
         return to_arrow(self)
 
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return to_stream(self, requested_schema)
+
     def _repr_html_(self) -> str:
         return show_rows(self)
 
@@ -141,7 +145,7 @@ def play_duplicate(
     second: AgentLike,
     deals: int,
     *,
-    stack: Any = None,
+    stack: ChipsLike | None = None,
     seed: int | bytes | None = None,
     time_limit: float | None = None,
     recorder: Recorder | None = None,
@@ -217,7 +221,7 @@ class _Match:
         self,
         game: Game,
         unit: Any,
-        stack: Any,
+        stack: ChipsLike | None,
         seed: int | bytes | None,
         time_limit: float | None,
         recorder: Recorder | None,

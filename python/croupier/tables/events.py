@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from croupier.agents import Move
+from croupier.numbers import Chips
 from croupier.state import Operation, State
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ class MatchStarted(NamedTuple):
 
     game: str
     names: tuple[str, ...]
-    stacks: tuple[Any, ...]
+    stacks: tuple[Chips, ...]
     seed: int
 
 
@@ -56,7 +57,7 @@ class PlayerJoined(NamedTuple):
 
     name: str
     seat: int
-    amount: Any
+    amount: Chips
 
 
 class PlayerLeft(NamedTuple):
@@ -70,7 +71,7 @@ class PlayerLeft(NamedTuple):
 
     name: str
     seat: int
-    amount: Any
+    amount: Chips
 
 
 class Rebought(NamedTuple):
@@ -84,7 +85,7 @@ class Rebought(NamedTuple):
 
     name: str
     seat: int
-    amount: Any
+    amount: Chips
 
 
 class HandStarted(NamedTuple):
@@ -166,7 +167,7 @@ class HandEnded(NamedTuple):
     names: tuple[str, ...]
     seats: tuple[int, ...]
     state: State
-    payoffs: tuple[Any, ...]
+    payoffs: tuple[Chips, ...]
 
 
 class MatchEnded(NamedTuple):
@@ -180,7 +181,7 @@ class MatchEnded(NamedTuple):
 
     hands: int
     names: tuple[str, ...]
-    stacks: tuple[Any, ...]
+    stacks: tuple[Chips, ...]
 
 
 Event: TypeAlias = (

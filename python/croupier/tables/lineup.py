@@ -11,6 +11,7 @@ from croupier.games.bounds import find_player_bounds
 from croupier.games.configuration.library import load
 from croupier.games.finding import find_mix
 from croupier.games.making import DEFAULT_BET, make_game
+from croupier.numbers import Chips
 from croupier.state import Mode
 from croupier.tables.events import Game
 
@@ -50,7 +51,7 @@ class Lineup(Protocol):
 
     title: str
     bounds: tuple[int, int]
-    small_bet: Any
+    small_bet: Chips
 
     def next_game(self, player_count: int, choose: Callable[[Sequence[str]], str]) -> Game:
         """Return the game of the next hand.

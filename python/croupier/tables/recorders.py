@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from croupier.cards.seeding import show_seed
 from croupier.files import RecordFile
-from croupier.frames import show_rows, to_arrow, to_pandas
+from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
+from croupier.numbers import Chips
 from croupier.state import State
 from croupier.tables.events import Event, Fault, HandEnded, MatchEnded, MatchStarted
 from croupier.tables.secrets import HiddenText
@@ -168,7 +169,7 @@ class PlayerResult(NamedTuple):
 
     name: str
     hands: int
-    won: Any
+    won: Chips
     rate: float
     error: float
     vpip: float
@@ -195,6 +196,7 @@ class PlayerResults(list[PlayerResult]):
 
     to_pandas = to_pandas
     to_arrow = to_arrow
+    __arrow_c_stream__ = to_stream
     _repr_html_ = show_rows
 
 
@@ -205,7 +207,7 @@ class _Tally:
 
     def __init__(self) -> None:
         self.hands = self.faults = 0
-        self.won: Any = 0
+        self.won: Chips = 0
         self.squares = 0.0
 
 

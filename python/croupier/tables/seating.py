@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from croupier.agents import Agent
 from croupier.games import Poker
+from croupier.numbers import Chips
 from croupier.state.setup import Setup
 from croupier.tables.events import Game
 
@@ -58,7 +59,7 @@ class Player:
         "won",
     )
 
-    def __init__(self, name: str, agent: Agent, seat: int, stack: Any, *, is_new: bool) -> None:
+    def __init__(self, name: str, agent: Agent, seat: int, stack: Chips, *, is_new: bool) -> None:
         """Sit down.
 
         Args:
@@ -73,7 +74,7 @@ class Player:
         self.seat = seat
         self.stack = stack
         self.bought = stack
-        self.won: Any = 0
+        self.won: Chips = 0
         self.hands = 0
         self.faults = 0
         self.first_fault = ""
@@ -97,7 +98,7 @@ class Arrangement(NamedTuple):
     """
 
     players: tuple[Player, ...]
-    blinds: tuple[Any, ...] | None = None
+    blinds: tuple[Chips, ...] | None = None
     dead: tuple[Any, ...] | None = None
 
 
@@ -176,7 +177,7 @@ def change_setup(game: Game, setup: Setup, stacks: Any, arrangement: Arrangement
 
 
 def _add_dead(game: Poker, dead: Sequence[Any]) -> tuple[Any, ...]:
-    ante: Any = game.raw_antes
+    ante: Chips = game.raw_antes
     return tuple([ante + one for one in dead])
 
 

@@ -11,6 +11,7 @@ from croupier.cards import Card
 from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import SetupError
 from croupier.games import Poker
+from croupier.numbers import Chips, ChipsLike
 from croupier.state import State
 from croupier.tables.dealing import FAILURES, Dealer, Decision, Listeners, without_remarks
 from croupier.tables.events import (
@@ -89,7 +90,7 @@ class Table:
         game: Game | MixedGame | Lineup | str,
         agents: Iterable[AgentLike] = (),
         *,
-        stack: Any = None,
+        stack: ChipsLike | None = None,
         stakes: Mapping[str, Any] | None = None,
         names: Sequence[str] = (),
         seed: int | bytes | None = None,
@@ -133,7 +134,7 @@ class Table:
         """
         self.lineup = make_lineup(game, stakes)
         least, most = self.lineup.bounds
-        self.stack: Any = _BIG_BLINDS * self.lineup.small_bet if stack is None else stack
+        self.stack: Chips = _BIG_BLINDS * self.lineup.small_bet if stack is None else stack
         if not self.stack > 0:
             raise SetupError(
                 f"a player must buy in for chips, not for {self.stack}", code="no-chips"
@@ -217,7 +218,7 @@ class Table:
         *,
         name: str | None = None,
         seat: int | None = None,
-        stack: Any = None,
+        stack: ChipsLike | None = None,
     ) -> Player:
         """Seat an agent.
 
@@ -295,7 +296,7 @@ class Table:
         self._refuse_while_playing()
         self.find(name).is_away = away
 
-    def rebuy(self, name: str, amount: Any = None) -> None:
+    def rebuy(self, name: str, amount: ChipsLike | None = None) -> None:
         """Let a player buy chips.
 
         Args:
@@ -308,7 +309,7 @@ class Table:
         self._refuse_while_playing()
         self._buy(self.find(name), self.stack if amount is None else amount)
 
-    def _buy(self, player: Player, amount: Any) -> None:
+    def _buy(self, player: Player, amount: Chips) -> None:
         if not amount > 0:
             raise SetupError(f"{player.name} must buy chips, not {amount}", code="no-chips")
         player.stack += amount
@@ -601,7 +602,7 @@ class Table:
         players = arrangement.players
         setup = game._find_setup(self.stack, len(players))
         if not self.reset_stacks or arrangement.blinds is not None:
-            stacks: Any = self.stack
+            stacks: Chips = self.stack
             if not self.reset_stacks:
                 stacks = tuple([player.stack for player in players])
             setup = change_setup(game, setup, stacks, arrangement)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from croupier.errors import UnsupportedError
@@ -62,7 +64,7 @@ def test_unfinished_hands_are_kept_unfinished() -> None:
         table.rotate_players()
 
 
-HAND = {
+HAND: dict[str, Any] = {
     "variant": "NT",
     "antes": [0, 0],
     "blinds_or_straddles": [5, 10],
@@ -98,7 +100,7 @@ def test_hands_of_others_become_events() -> None:
         ({"actions": []}, "p1 was dealt 0 hole cards"),
     ],
 )
-def test_hands_that_do_not_fit_are_refused(changes: dict[str, object], message: str) -> None:
+def test_hands_that_do_not_fit_are_refused(changes: dict[str, Any], message: str) -> None:
     config = GameConfig.from_name("2players_2bets")
     with pytest.raises(UnsupportedError, match=message):
         from_hand_history(HandHistory(**HAND | changes), config)

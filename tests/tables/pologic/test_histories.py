@@ -81,6 +81,7 @@ def test_pots_and_results_add_up() -> None:
                     assert values[0] == pot
             # A third of a pot is no float; the engine's chips are exact.
             assert abs(sum(hh.results.values())) < 1e-9
+            assert hh.hand is not None
             state = hh.hand.state
             payoffs = list(reversed(state.payoffs)) if config.table_size == 2 else state.payoffs
             # The events show equal shares; the engine divides whole chips, the first winner's odd.
@@ -122,6 +123,7 @@ def test_half_chips_are_shown_and_whole_ones_are_paid() -> None:
     )
     hh = read_texts(odd["texts"])
     assert any(won % 1 == 0.5 for won in hh.results.values())
+    assert hh.hand is not None
     assert all(type(payoff) is int for payoff in hh.hand.state.payoffs)
     assert sum(hh.hand.state.payoffs) == sum(hh.results.values()) == 0
 

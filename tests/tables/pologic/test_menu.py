@@ -155,7 +155,7 @@ def test_every_move_on_the_menu_can_be_made(game: str) -> None:
             player = state.actor_index
             for choice in allowed:
                 trial = state.copy()
-                operation = menu.apply(trial, choice.move)
+                operation: Any = menu.apply(trial, choice.move)
                 name = type(operation).__name__
                 if choice.amount is not None:
                     assert operation.amount == choice.amount == state.bets[player] + choice.cash

@@ -219,7 +219,7 @@ def test_a_decider_that_hangs_is_not_waited_for() -> None:
 def test_a_decider_that_fails_says_why() -> None:
     wrong = RandomDMK("wrong")
     # It answers the questions themselves; a list can be pickled wherever the test is.
-    wrong.make_decisions = list  # type: ignore[method-assign]
+    wrong.make_decisions = list  # type: ignore[method-assign, assignment]
     manager = GameManager("2players_2bets", [RandomDMK("right"), wrong], seed=3)
     with manager:
         assert manager.run(10, PATIENCE) == 0
@@ -327,5 +327,6 @@ def test_nobody_is_left_over() -> None:
         manager.start()
     assert manager.run(1) == 0
     for pid in pids:
+        assert pid is not None
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)

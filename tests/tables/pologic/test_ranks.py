@@ -73,7 +73,7 @@ def test_fewer_than_seven_cards_are_ranked() -> None:
         (["AS", "AH", "AD", "AC", "ZZ"], "is not a card of pypoks"),
     ],
 )
-def test_what_is_no_hand_is_refused(cards: list[object], message: str) -> None:
+def test_what_is_no_hand_is_refused(cards: list[str] | list[int], message: str) -> None:
     with pytest.raises(CardError, match=message):
         full_rank(cards)
 
