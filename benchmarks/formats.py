@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
+from contextlib import redirect_stderr
 from functools import partial
 from typing import Any
 
@@ -42,8 +44,8 @@ def make_cases(effort: Effort) -> Iterator[Case]:
             section=_SECTION,
             name=f"read PokerStars text, {name}",
             what=f"{count} hands of no-limit hold'em from a text to histories; ours are played in"
-            " the engine and their money is proved, PokerKit's are only parsed; one operation is"
-            " one hand",
+            " the engine and their money is proved, PokerKit's, from all over the text, are only"
+            " parsed; one operation is one hand",
             ours=Contender(CROUPIER, partial(_read, stars, text), count, Clock.PROCESS),
             peers=_peer(pokerkit, text),
             targets=[Target.rate(40_000), Target.ratio(POKERKIT, 150.0)],
@@ -104,9 +106,15 @@ def _write(format: Any, histories: list[Any]) -> None:
 def _peer(pokerkit: Any, text: str) -> list[Contender]:
     if pokerkit is None:
         return []
-    parts = text.split("PokerStars ")[1 : _PEER_HANDS + 1]
-    some = "".join(f"PokerStars {part.strip()}\n\n\n\n" for part in parts)
+    # Hands from all over the text, as ours are.
+    parts = text.split("PokerStars ")[1:]
+    parts = parts[:: max(1, len(parts) // _PEER_HANDS)][:_PEER_HANDS]
+    hands = [f"PokerStars {part.strip()}\n\n\n\n" for part in parts]
     parse = pokerkit.HandHistory.from_pokerstars
+    with redirect_stderr(io.StringIO()):
+        # What it cannot read is not to be paid for.
+        hands = [hand for hand in hands if list(parse(hand))]
+    some = "".join(hands)
     count = sum(1 for _ in parse(some))
     if not count:
         return []

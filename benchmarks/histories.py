@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from benchmarks import harness, peers
@@ -20,6 +20,8 @@ _SECTION = "Hand histories"
 _DATA = SHARED_DATA / "phh" / "handhq"
 _FILES = 6
 _PEER_HANDS = 40
+# Of the files that are read whole, others are given every so manieth hand.
+_STEP = 12
 
 
 def make_cases(effort: Effort) -> Iterator[Case]:
@@ -40,6 +42,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
     pokerkit = peers.load("pokerkit")
     hands = sum(len(batch) for batch in read_all(paths))
     some = _cut(paths[0].read_bytes(), _PEER_HANDS)
+    spread, spread_hands = _spread(path.read_bytes() for path in paths)
 
     def read() -> None:
         for _ in read_all(paths, threads=1):
@@ -49,9 +52,9 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         section=_SECTION,
         name="read, replay and check files",
         what="hands of `.phhs` files by `read_all` on one thread, from the disk's cache to columns;"
-        " PokerKit loads and replays the first ones; one operation is one hand",
+        f" PokerKit loads and replays every {_STEP}th of the same hands; one operation is one hand",
         ours=Contender(CROUPIER, read, hands, Clock.PROCESS),
-        peers=_peer(pokerkit, some, replay=True),
+        peers=_peer(pokerkit, spread, spread_hands, replay=True),
         targets=[Target.rate(250_000), Target.ratio(POKERKIT, 150.0)],
         unit=Unit.RATE,
     )
@@ -60,7 +63,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         name="`HandHistory.load_all`",
         what="objects of the same first hands, from bytes; one operation is one hand",
         ours=Contender(CROUPIER, lambda: _load(HandHistory, some, replay=False), _PEER_HANDS),
-        peers=_peer(pokerkit, some, replay=False),
+        peers=_peer(pokerkit, some, _PEER_HANDS, replay=False),
         targets=[Target.rate(100_000), Target.ratio(POKERKIT, 20.0)],
         unit=Unit.RATE,
     )
@@ -87,11 +90,18 @@ def _cut(text: bytes, hands: int) -> bytes:
     return b"\n[".join(parts[:hands])
 
 
-def _peer(pokerkit: Any, some: bytes, *, replay: bool) -> list[Contender]:
+def _spread(texts: Iterable[bytes]) -> tuple[bytes, int]:
+    """Return hands from all over many files as one text, and how many there are."""
+    parts = [part.partition(b"]")[2] for text in texts for part in text.split(b"\n[")][::_STEP]
+    # Tables of different files may have the same name.
+    return b"\n".join(b"[%d]%s" % one for one in enumerate(parts, 1)), len(parts)
+
+
+def _peer(pokerkit: Any, some: bytes, hands: int, *, replay: bool) -> list[Contender]:
     if pokerkit is None:
         return []
     history = pokerkit.HandHistory
-    return [Contender(POKERKIT, lambda: _load(history, some, replay=replay), _PEER_HANDS)]
+    return [Contender(POKERKIT, lambda: _load(history, some, replay=replay), hands)]
 
 
 def _load(kind: Any, some: bytes, *, replay: bool) -> None:

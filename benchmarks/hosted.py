@@ -126,11 +126,12 @@ def _view_all(steps: list[Any]) -> None:
     from croupier.views.following import HandViews
     from croupier.web.encoding import TableEncoder
 
-    views, encoder = HandViews(steps[0][1]), TableEncoder()
+    views = HandViews(steps[0][1])
+    encoder = TableEncoder(views)
     for state, _ in steps:
         views.follow(state)
         for viewer in (None, *range(_SEATS)):
-            encoder.encode(views.view(viewer))
+            encoder.encode(viewer)
 
 
 def _fill_log(path: Path, count: int) -> None:
@@ -348,6 +349,7 @@ def _serve(kind: str, count: int) -> None:
     from starlette.routing import WebSocketRoute
 
     from croupier.hosting import Lobby, TableLog
+    from croupier.web.server import collecting_seldom
     from croupier.web.tables.sockets import TableServer
 
     _allow_files(count * _SEATS + _FILES_BESIDE)
@@ -386,7 +388,8 @@ def _serve(kind: str, count: int) -> None:
             os._exit(0)
             await task
 
-    asyncio.run(main())
+    with collecting_seldom():
+        asyncio.run(main())
 
 
 class _Echo:

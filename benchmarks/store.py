@@ -48,7 +48,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
     if not _DATA.is_dir():
         return
     from croupier.store import Store
-    from croupier.store.adding import make_part
+    from croupier.store.adding import make_parts
 
     paths = sorted(path for path in _DATA.rglob("*.phhs") if path.stat().st_size)
     if effort.quick:
@@ -67,7 +67,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         " and luck, to bytes of Parquet; one operation is one hand",
         ours=Contender(
             CROUPIER,
-            lambda: make_part(files, 1, _native.KnownHands(), threads=1),
+            lambda: list(make_parts(files, 1, _native.KnownHands(), threads=1)),
             hands,
             Clock.PROCESS,
         ),

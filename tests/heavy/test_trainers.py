@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -22,10 +25,11 @@ from croupier.agents.nets import (  # noqa: E402
 )
 from croupier.envs import PokerEnv  # noqa: E402
 from croupier.errors import ParseError  # noqa: E402
-from croupier.evaluation import play_match  # noqa: E402
+from croupier.evaluation import find_local_best_response, play_match  # noqa: E402
 from croupier.tables import play_duplicate  # noqa: E402
 
 SIZES = (HOLDEM_SIZE, 16, len(NET_MENU))
+EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def test_stable_baselines_finds_nothing_wrong() -> None:
@@ -104,7 +108,8 @@ def test_a_network_plays_at_tables_and_in_batches(tmp_path: Path) -> None:
     network = make_network(SIZES)
     write_net(tmp_path / "net.pt", network, SIZES)
     agent = f"torch:{tmp_path / 'net.pt'}"
-    assert make_agent(agent).name == "torch"
+    made: Any = make_agent(agent)
+    assert made.name == "torch"
     one = play_duplicate("nlhe", agent, "caller", 30, seed=1)
     assert one.deals == 30 and one.faults == (0, 0)
     two = play_match(
@@ -128,3 +133,54 @@ def test_tensors_are_written_to_without_copies() -> None:
     before = cards.clone()
     batch.reset(seed=2)
     assert not torch.equal(before, cards)
+
+
+def run(name: str, *options: object) -> None:
+    command = [sys.executable, str(EXAMPLES / name), *map(str, options)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_training_goes_on_where_it_was_cut_off(tmp_path: Path) -> None:
+    net = tmp_path / "net.pt"
+    small = ("--tables", 128, "--steps", 32, "--every", 8_192, "--curve-deals", 50, "--output", net)
+    run("train_holdem.py", *small, "--decisions", 8_192)
+    run("train_holdem.py", *small, "--decisions", 16_384, "--resume")
+    points = json.loads(net.with_suffix(".json").read_text(encoding="utf-8"))["curve"]
+    assert [point["decisions"] for point in points] == [8_192, 16_384]
+    assert points[0]["cpu_seconds"] < points[1]["cpu_seconds"]
+    assert set(points[1]["results"]) == {"caller", "tight", "equity", "loose", "random"}
+    assert read_net(net).notes["decisions"] == 16_384
+    run("train_holdem.py", "--judge", net, "--deals", 50)
+    judged = json.loads(net.with_suffix(".judged.json").read_text(encoding="utf-8"))
+    assert judged["deals"] == 50 and judged["results"]["tight"]["error"] > 0
+
+
+def test_leduc_is_learnt(tmp_path: Path) -> None:
+    output, picture = tmp_path / "leduc.json", tmp_path / "leduc.svg"
+    few = ("--iterations", 6, "--deals", 100, "--steps", 60, "--last-steps", 300, "--every", 6)
+    run("train_leduc.py", *few, "--output", output, "--picture", picture)
+    first, last = json.loads(output.read_text(encoding="utf-8"))["curve"]
+    assert first["exploitability"] == pytest.approx(2.373611, abs=1e-6)
+    assert last["exploitability"] < 0.6 * first["exploitability"]
+    assert picture.read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_a_network_is_answered_by_a_local_best_response() -> None:
+    network = make_network(SIZES)
+    with torch.no_grad():
+        network[-1].weight.zero_()
+        # It folds wherever that is possible.
+        network[-1].bias.copy_(torch.tensor([100.0, 0, 0, 0, 0]))
+    found = find_local_best_response(
+        "nlhe",
+        NetPolicy(network, 2),
+        3,
+        stack=200,
+        menu=NET_MENU,
+        seed=1,
+        options={"deals": NET_DEALS, "history": HOLDEM_HISTORY},
+    )
+    # The big blind in one seat, and the small blind in the other.
+    assert found.mean == pytest.approx(0.75, abs=1e-9)
+    assert found.deviation == pytest.approx(0, abs=1e-9)

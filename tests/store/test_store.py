@@ -55,7 +55,8 @@ def rows(store: Store) -> list[Any]:
         " from hands h join players p using (hand) join actions a using (hand)"
         " group by all order by h.id, h.cards, p.player"
     )
-    return answer.to_pylist()
+    rows: list[Any] = answer.to_pylist()
+    return rows
 
 
 def test_hands_are_there_once(tmp_path: Path) -> None:

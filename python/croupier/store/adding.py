@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -16,7 +16,7 @@ from croupier.errors import ParseError, PokerError, guard
 from croupier.histories import HandHistory
 from croupier.histories.bulk import list_games, provide_setup
 from croupier.histories.documents import decode
-from croupier.histories.formats.finding import HistoryFile
+from croupier.histories.formats.finding import Found, HistoryFile
 from croupier.histories.times import zone_of
 from croupier.limits import find_most_file_bytes
 from croupier.store.folder import HAND_BITS, encode
@@ -24,9 +24,18 @@ from croupier.store.folder import HAND_BITS, encode
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["AddedFiles", "FileRow", "Part", "fill_known", "iterate_parts", "look_at", "make_part"]
+    from croupier.executors import On
+
+__all__ = ["AddedFiles", "FileRow", "Part", "count_on", "fill_known", "is_unchanged", "make_parts"]
 
 _LARGEST = 1 << 62
+# An hour in microseconds, and more hours than there are between the years 1 and 9999.
+_HOUR, _HOURS = 3_600_000_000, 1 << 30
+_EPOCH = datetime.datetime(1970, 1, 1)
+# What makes up a part at most, all of which is in memory at once; rooms' texts take longer to read.
+_FILES_AT_ONCE = 2048
+_BYTES_AT_ONCE = 1 << 25
+_ROOM_BYTES_AT_ONCE = 1 << 24
 
 
 @dataclass
@@ -39,8 +48,9 @@ class AddedFiles:
         unfinished: How many came to no end, and were left out.
         unchanged: How many files had been added before and were not read again.
         files: How many files were read.
+        tournaments: How many results of tournaments are new, or say something else than before.
         problems: What is wrong with hands and files, with their places.
-        passed_over: Files that hold no hands.
+        passed_over: Files that hold neither hands nor summaries of tournaments.
     """
 
     hands: int = 0
@@ -48,8 +58,18 @@ class AddedFiles:
     unfinished: int = 0
     unchanged: int = 0
     files: int = 0
+    tournaments: int = 0
     problems: list[str] = field(default_factory=list)
     passed_over: list[str] = field(default_factory=list)
+
+    def include(self, rows: Iterable[FileRow]) -> None:
+        """Count the files of a part."""
+        for row in rows:
+            self.files += 1
+            self.hands += row.hands
+            self.repeated += row.repeated
+            self.unfinished += row.unfinished
+            self.problems += row.problems
 
     def __repr__(self) -> str:
         return (
@@ -96,6 +116,24 @@ def look_at(path: Path, format: str) -> FileRow:
     return FileRow(str(path), format, status.st_size, status.st_mtime_ns)
 
 
+def count_on(
+    progress: Callable[[int], object] | None, first: int
+) -> Callable[[int], object] | None:
+    """Return what is told of the files that are done, if some were before."""
+    return None if progress is None else lambda done: progress(first + done)
+
+
+def is_unchanged(file: HistoryFile, known: tuple[int, int] | None) -> bool:
+    """Tell whether a file has the size and the time that it had when it was added."""
+    if known is None:
+        return False
+    try:
+        row = look_at(file.path, file.format.name)
+    except OSError:
+        return False
+    return known == (row.size, row.modified)
+
+
 def fill_known(known: _native.KnownHands, hands: pa.Table) -> list[bool]:
     """Tell which hands are new, and remember them.
 
@@ -122,26 +160,71 @@ def _raw(array: Any) -> bytes:
     return bytes(array.buffers()[1][start : start + len(array) * width])
 
 
-def make_part(
+class _Shard(NamedTuple):
+    """All that decides a part: its number, its files, and whether texts are kept."""
+
+    part: int
+    files: list[HistoryFile]
+    keep_text: bool
+
+
+def make_parts(
     files: list[HistoryFile],
-    part: int,
+    first: int,
     known: _native.KnownHands,
     *,
     threads: int | None = None,
     keep_text: bool = False,
-) -> Part:
-    """Derive the rows of files.
+    on: On | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Iterator[tuple[int, Part]]:
+    """Derive the rows of files; parts are the same wherever that is done.
 
     Args:
-        files: The files: some that the core reads, or one that it does not.
-        part: The number of the part.
+        files: The files.
+        first: The number of the first part.
         known: The hands that there are, which are not added again.
         threads: How many threads read; one for each core when omitted.
         keep_text: Whether texts are kept as a table.
+        on: Where files are read, if not in this process.
+        progress: Called with the number of files that are done.
 
-    Returns:
-        The part.
+    Yields:
+        The parts and their numbers, in order.
     """
+    runs = _iterate_runs(Found(files, []).runs(_FILES_AT_ONCE, _BYTES_AT_ONCE))
+    shards = (_Shard(first + place, run, keep_text) for place, run in enumerate(runs))
+    if on is None:
+        done = 0
+        for shard in shards:
+            yield shard.part, _make_part(shard, known, threads)
+            done += len(shard.files)
+            if progress is not None:
+                progress(done)
+        return
+    # Few programs need more than this process.
+    from croupier.executors import map_shards, open_executor
+
+    listed = list(shards)
+    with open_executor(on) as executor:
+        made = map_shards(
+            _make_alone, listed, executor, progress=progress, weigh=lambda one: len(one.files)
+        )
+        for shard, (part, own) in zip(listed, made, strict=True):
+            if not known.include(own):
+                # Some of these hands were there before: they are told apart here.
+                part = _make_part(shard, known, threads)
+            yield shard.part, part
+
+
+def _make_alone(shard: _Shard) -> tuple[Part, bytes]:
+    """Derive a part as if there were no other, and say which hands it has."""
+    known = _native.KnownHands()
+    return _make_part(shard, known, 1), known.dump()
+
+
+def _make_part(shard: _Shard, known: _native.KnownHands, threads: int | None) -> Part:
+    part, files, keep_text = shard
     deriver = _Deriver(known, threads)
     deriver.read(files)
     tables = deriver.export(part)
@@ -319,20 +402,27 @@ def _set_offsets(hands: pa.Table) -> pa.Table:
     column = hands.column("zone").combine_chunks()
     if isinstance(column, pa.ChunkedArray):
         column = column.chunk(0) if column.num_chunks else pa.array([], column.type)
-    clocks = hands.column("clock")
     zones = [_find_zone(text) for text in column.dictionary.to_pylist()]
-    if all(zone is datetime.UTC for zone in zones):
-        # Nearly all hands are of this kind.
-        minutes = pc.if_else(
-            pc.is_valid(column), pa.scalar(0, pa.int16()), pa.scalar(None, pa.int16())
-        )
-    else:
-        codes = column.indices.to_pylist()
-        found = [
-            None if code is None or clock is None else _find_offset(zones[code], clock)
-            for code, clock in zip(codes, clocks.to_pylist(), strict=True)
-        ]
-        minutes = pa.array(found, pa.int16())
+    # Clocks are moved at few moments: an hour that begins and ends alike is asked for once.
+    hours = pc.floor_temporal(hands.column("clock").combine_chunks(), unit="hour")
+    hours = pc.add(pc.divide(hours.cast(pa.int64()), _HOUR), _HOURS)
+    keys = pc.add(pc.multiply(column.indices.cast(pa.int64()), 2 * _HOURS), hours)
+    found = keys.dictionary_encode()
+    offsets, moved = [], []
+    for number, key in enumerate(found.dictionary.to_pylist()):
+        zone, hour = zones[key // (2 * _HOURS)], key % (2 * _HOURS) - _HOURS
+        begin = _EPOCH + datetime.timedelta(hours=hour)
+        offsets.append(_find_offset(zone, begin))
+        if _find_offset(zone, begin + datetime.timedelta(minutes=59, seconds=59)) != offsets[-1]:
+            moved.append(number)
+    minutes = pa.array(offsets, pa.int16()).take(found.indices)
+    if moved:
+        values = minutes.to_pylist()
+        asked = pc.is_in(found.indices, pa.array(moved, found.indices.type))
+        for row in pc.indices_nonzero(asked).to_pylist():
+            clock, code = hands["clock"][row].as_py(), column.indices[row].as_py()
+            values[row] = _find_offset(zones[code], clock)
+        minutes = pa.array(values, pa.int16())
     place = hands.schema.get_field_index("zone")
     return hands.set_column(place, pa.field("utc_offset", pa.int16()), minutes)
 
@@ -360,7 +450,7 @@ def _find_zone(text: str) -> datetime.tzinfo | None:
     return zone_of(history)
 
 
-def iterate_parts(files: Iterable[list[HistoryFile]]) -> Iterator[list[HistoryFile]]:
+def _iterate_runs(files: Iterable[list[HistoryFile]]) -> Iterator[list[HistoryFile]]:
     """Put small files together that the core does not read, so that parts are not too small."""
     waiting: list[HistoryFile] = []
     for run in files:
@@ -368,7 +458,7 @@ def iterate_parts(files: Iterable[list[HistoryFile]]) -> Iterator[list[HistoryFi
             yield run
             continue
         waiting += run
-        if sum(file.size for file in waiting) > 1 << 24 or len(waiting) >= 1024:
+        if sum(file.size for file in waiting) > _ROOM_BYTES_AT_ONCE or len(waiting) >= 1024:
             yield waiting
             waiting = []
     if waiting:

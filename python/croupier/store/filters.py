@@ -145,6 +145,14 @@ PHRASES: Final[dict[str, tuple[str, Callable[[re.Match[str]], Condition]]]] = {
         rf"(bet|raised|called|checked|folded) (?:on )?(?:the )?{_STREET}{_SIZE}",
         _did,
     ),
+    "tagged bluff": (
+        r"tagged (.+)",
+        lambda found: Condition(
+            "exists (select 1 from notes n where list_contains(n.tags, ?)"
+            " and (n.name = p.name or n.hand = p.hand))",
+            (found[1].strip(),),
+        ),
+    ),
     "player Ann": (r"player (.+)", _equal("p.name")),
     "room PokerStars": (r"room (.+)", _equal("h.room")),
     "game NT": (r"game (.+)", _equal("h.game")),

@@ -20,7 +20,7 @@ from croupier.files import Claim, whole_file, whole_text
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["DERIVATION", "HAND_BITS", "TABLES", "Folder", "encode"]
+__all__ = ["DERIVATION", "HAND_BITS", "TABLES", "TEXTS", "TOURNAMENTS", "Folder", "encode"]
 
 DERIVATION: Final = 1
 """The version of what is derived of hands: `rebuild` brings the rows of older ones up to date."""
@@ -28,13 +28,15 @@ HAND_BITS: Final = 32
 """The number of a hand is the number of its part, and its row in so many bits."""
 TABLES: Final = ("hands", "players", "actions", "files")
 """The tables of which every part has a file."""
+TOURNAMENTS: Final = "tournaments"
+"""The table of tournaments, which is one file beside the parts, and is replaced at once."""
 TEXTS: Final = "texts"
 """The table of texts, which only those parts have whose texts are kept."""
 
 _LIST: Final = "store.json"
 _VERSION: Final = 1
 _DELTA: Final = {"hand", "start", "clock", "line", "number"}
-_COMPRESSION: Final = 5
+_COMPRESSION: Final = 4
 
 
 class Folder:
@@ -68,7 +70,7 @@ class Folder:
     @staticmethod
     def _is_begun(others: list[Path]) -> bool:
         """Tell whether somebody died who was about to write the first part."""
-        return all(one.name == "parts" for one in others)
+        return all(one.name in ("parts", f"{TOURNAMENTS}.parquet") for one in others)
 
     @property
     def exists(self) -> bool:
@@ -100,6 +102,9 @@ class Folder:
 
     def files_of(self, table: str) -> list[str]:
         """Return the files of a table, in the order of the parts; a part may be without texts."""
+        if table == TOURNAMENTS:
+            place = self.path / f"{TOURNAMENTS}.parquet"
+            return [str(place)] if place.exists() else []
         places = [self._place(one["part"], table) for one in self.read()["parts"]]
         return [str(place) for place in places if table != TEXTS or place.exists()]
 
@@ -161,6 +166,13 @@ class Folder:
         found["parts"] += [{"part": part, "derivation": DERIVATION} for part in parts]
         self._write(found, max(parts, default=0) + 1)
 
+    def put_tournaments(self, data: bytes) -> None:
+        """Replace the table of tournaments."""
+        with whole_file(self.path / f"{TOURNAMENTS}.parquet") as file:
+            file.write(data)
+        if not self.exists:
+            self._write(self.read(), 1)
+
     def _write(self, found: dict[str, Any], following: int) -> None:
         found["next"] = max(found["next"], following)
         with whole_text(self.path / _LIST) as file:
@@ -185,7 +197,7 @@ def encode(table: pa.Table) -> bytes:
         kind = field.type
         if field.name in _DELTA and pa.types.is_integer(kind) and kind.bit_width == 16:
             encodings[field.name] = "BYTE_STREAM_SPLIT"
-        elif field.name in _DELTA and not pa.types.is_dictionary(kind):
+        elif field.name in _DELTA and (pa.types.is_integer(kind) or pa.types.is_timestamp(kind)):
             encodings[field.name] = "DELTA_BINARY_PACKED"
         elif field.name == "board":
             encodings[field.name] = "DELTA_BYTE_ARRAY"

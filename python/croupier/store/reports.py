@@ -74,6 +74,7 @@ REPORTS: Final = {
     "sessions": "hands without a pause of half an hour between them",
     "pots": "the biggest pots",
     "leaks": "rates that are out of the ordinary, with the thresholds",
+    "tournaments": "entries, places, prizes, ROI and ITM of tournaments whose summaries are there",
 }
 """The reports by their names, and what they tell."""
 
@@ -100,6 +101,16 @@ def make_report(
             f"there is no report {name!r}: there are {', '.join(REPORTS)}", code="no-report"
         )
     condition = read_filters(filters)
+    if name == "tournaments":
+        if condition.values or condition.sql != "true":
+            raise SetupError(
+                "the report tournaments is not about hands: only a player can be named",
+                code="report-filter",
+            )
+        return store.query(
+            _TOURNAMENTS.replace("{where}", "true" if player is None else "name = ?"),
+            [] if player is None else [player],
+        )
     if player is not None:
         condition = Condition(f"{condition.sql} and p.name = ?", (*condition.values, player))
     elif name in ("opponents", "graph", "sessions"):
@@ -113,6 +124,14 @@ def make_report(
     return store.query(_SINGLE[name].replace("{where}", condition.sql), condition.values)
 
 
+_TOURNAMENTS: Final = (
+    "select name, currency, count(*) as tournaments, sum(entries) as entries,"
+    " sum(cost)::double as paid, sum(prize)::double as prizes, sum(bounty)::double as bounties,"
+    " sum(profit)::double as profit, round(100 * sum(profit) / nullif(sum(cost), 0), 1) as roi,"
+    " round(100 * avg(in_the_money::int), 1) as itm, min(place) as best,"
+    " round(avg(place), 1) as average_place from tournaments where {where}"
+    " group by all order by tournaments desc, profit desc, name, currency"
+)
 _ORDER: Final = "h.clock, h.hand"
 _SINGLE: Final = {
     "opponents": "select o.name, count(*) as hands, round(100 * avg(o.vpip::int), 1) as vpip,"
@@ -121,6 +140,7 @@ _SINGLE: Final = {
     " and o.player <> p.player where {where} group by all order by hands desc, 1",
     "graph": f"select row_number() over (order by {_ORDER}) as hand_number, h.hand,"
     f" round(sum(p.net / h.scale) over (order by {_ORDER}), 2) as chips,"
+    f" round(sum(p.expected / h.scale) over (order by {_ORDER}), 2) as expected_chips,"
     f" round(sum(p.net / h.bet) over (order by {_ORDER}), 2) as big_blinds,"
     f" round(sum(p.expected / h.bet) over (order by {_ORDER}), 2) as expected_big_blinds"
     " from players p join hands h using (hand) where {where} and p.net is not null order by 1",

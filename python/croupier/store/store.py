@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.util import find_spec
@@ -15,26 +16,32 @@ from croupier.errors import ParseError, PokerError, SetupError, UnsupportedError
 from croupier.histories import HandHistory
 from croupier.histories.documents import decode
 from croupier.histories.formats import get
+from croupier.histories.formats.anonymizing import Anonymizer
 from croupier.histories.formats.finding import (
     Found,
     HistoryFile,
+    PassedOver,
     find_histories,
     list_folder,
 )
 from croupier.limits import verify_threads
-from croupier.store.adding import AddedFiles, fill_known, iterate_parts, look_at, make_part
+from croupier.store.adding import AddedFiles, count_on, fill_known, is_unchanged, make_parts
 from croupier.store.filters import Condition, read_filters
-from croupier.store.folder import DERIVATION, TABLES, TEXTS, Folder, encode
+from croupier.store.folder import DERIVATION, TABLES, TEXTS, TOURNAMENTS, Folder, encode
+from croupier.store.notes import Notes, Subject
 from croupier.store.reports import make_report
+from croupier.store.summaries import TournamentResult, find_results, merge_results, to_table
 from croupier.store.views import create_views
 
 if TYPE_CHECKING:
     import duckdb
     import pyarrow as pa
 
+    from croupier.executors import On
+    from croupier.svg import Picture
+
 __all__ = ["Store"]
 
-_FILES_AT_ONCE = 2048
 # Parts with fewer hands are put together when there are many of them.
 _SMALL = 5000
 _MOST_SMALL = 16
@@ -47,11 +54,17 @@ class Store:
         path: The folder.
     """
 
-    def __init__(self, path: str | PathLike[str]) -> None:
+    def __init__(
+        self, path: str | PathLike[str], *, anonymize: bool = False, key: str = ""
+    ) -> None:
         """Take a folder; it is made when hands are added.
 
         Args:
             path: The folder.
+            anonymize: Whether whoever asks learns nobody's name, nor tables, files and numbers of
+                rooms: players have other names in all answers, texts and exports.
+            key: A secret that other names are made with; chance when omitted, so that they are
+                others each time.
 
         Raises:
             SetupError: There is something else in its place.
@@ -65,7 +78,9 @@ class Store:
         self._folder = Folder(path)
         self.path = self._folder.path
         self._connection: duckdb.DuckDBPyConnection | None = None
-        self._seen: tuple[int, ...] | None = None
+        self._seen: object = None
+        self._notes = Notes(self.path)
+        self._anonymizer = Anonymizer(key or secrets.token_hex(16)) if anonymize else None
 
     def __repr__(self) -> str:
         return f"Store({os.fspath(self.path)!r})"
@@ -78,6 +93,7 @@ class Store:
         keep_text: bool = False,
         threads: int | None = None,
         progress: Callable[[int], object] | None = None,
+        on: On | None = None,
     ) -> AddedFiles:
         """Add the hands of files and folders, each of them once.
 
@@ -90,6 +106,8 @@ class Store:
             keep_text: Whether the hands are copied as texts of PHH, so that their files may go.
             threads: How many threads read; one for each core when omitted.
             progress: Called with the number of files that are done.
+            on: Where files are read, if not in this process: `processes`, `ray` and others, see
+                `croupier.executors`. The store is the same, byte by byte.
 
         Returns:
             What came of it.
@@ -98,14 +116,16 @@ class Store:
             SetupError: There is no such file, or another program is writing to the store.
         """
         verify_threads(threads)
+        self._verify_names()
         found = paths if isinstance(paths, Found) else find_histories(paths, format)
-        result = AddedFiles(passed_over=[str(one) for one in found.passed])
+        result = AddedFiles()
         with self._folder.writing():
+            self._add_summaries(found.passed, result)
             before = self._find_files()
             chosen = []
             for file in found.files:
                 absolute = file._replace(path=Path(os.path.abspath(file.path)))
-                if self._is_unchanged(absolute, before):
+                if is_unchanged(absolute, before.get(str(absolute.path))):
                     result.unchanged += 1
                 else:
                     chosen.append(absolute)
@@ -113,21 +133,95 @@ class Store:
                 return result
             self._forget_last([str(file.path) for file in chosen if str(file.path) in before])
             known = self._load_known()
-            done = result.unchanged
-            for run in iterate_parts(Found(chosen, []).runs(_FILES_AT_ONCE)):
-                number = self._folder.read()["next"]
-                part = make_part(run, number, known, threads=threads, keep_text=keep_text)
+            for number, part in make_parts(
+                chosen,
+                self._folder.read()["next"],
+                known,
+                threads=threads,
+                keep_text=keep_text,
+                on=on,
+                progress=count_on(progress, result.unchanged),
+            ):
                 self._folder.put(number, part.tables)
-                for row in part.files:
-                    result.hands += row.hands
-                    result.repeated += row.repeated
-                    result.unfinished += row.unfinished
-                    result.problems += row.problems
-                result.files += len(part.files)
-                done += len(run)
-                if progress is not None:
-                    progress(done)
+                result.include(part.files)
         return result
+
+    def _add_summaries(self, passed: Sequence[PassedOver], result: AddedFiles) -> None:
+        """Add what summaries of tournaments tell that are among files without hands."""
+        found = find_results(passed, result)
+        if not found:
+            return
+        names = ", ".join(TournamentResult._fields)
+        rows = self._ask(f"select {names} from tournaments").fetchall()
+        joined = merge_results(map(TournamentResult._make, rows), found, result)
+        if result.tournaments:
+            self._folder.put_tournaments(encode(to_table(joined)))
+
+    def note(self, about: int | str, text: str) -> None:
+        """Write a note on a hand or a player; it takes the place of the one before.
+
+        Args:
+            about: The number of the hand, or the player's name.
+            text: The note; an empty one removes it.
+
+        Raises:
+            SetupError: There is no such hand, or the note is too long.
+        """
+        subject = self._find_subject(about)
+        with self._folder.writing():
+            self._notes.write(subject, text)
+
+    def tag(self, about: int | str, *tags: str) -> None:
+        """Put tags on a hand or a player: `tagged bluff` finds them among hands.
+
+        Args:
+            about: The number of the hand, or the player's name.
+            tags: The tags.
+
+        Raises:
+            SetupError: There is no such hand, or a tag is empty, too long or has a comma.
+        """
+        subject = self._find_subject(about)
+        with self._folder.writing():
+            self._notes.tag(subject, tags)
+
+    def untag(self, about: int | str, *tags: str) -> None:
+        """Take tags away from a hand or a player.
+
+        Args:
+            about: The number of the hand, or the player's name.
+            tags: The tags.
+
+        Raises:
+            SetupError: There is no such hand.
+        """
+        subject = self._find_subject(about)
+        with self._folder.writing():
+            self._notes.tag(subject, tags, remove=True)
+
+    def _verify_names(self) -> None:
+        if self._anonymizer is not None:
+            raise SetupError(
+                "a store that hides names can be asked, and not be written to",
+                code="anonymous-store",
+            )
+
+    def _rename(self, player: str | None) -> str | None:
+        """Return what a player is called in answers."""
+        if player is None or self._anonymizer is None or player.startswith("Player_"):
+            return player
+        return self._anonymizer.rename(player)
+
+    def _find_subject(self, about: int | str) -> Subject:
+        self._verify_names()
+        if isinstance(about, str):
+            return Subject(name=about)
+        rows = self._ask("select id, coalesce(cards, 0) from hands where hand = ?", [about])
+        found = rows.fetchall()
+        if not found:
+            raise SetupError(f"there is no hand {about} in {self.path}", code="no-hand")
+        ((id, cards),) = found
+        return Subject(id=id, cards=cards)
 
     def _forget_last(self, paths: Sequence[str]) -> None:
         """Take the last hands of files away that have changed since: they may have been cut off.
@@ -170,17 +264,6 @@ class Store:
         rows = self._ask("select path, size, modified from files order by part, file").fetchall()
         return {path: (size, modified) for path, size, modified in rows}
 
-    @staticmethod
-    def _is_unchanged(file: HistoryFile, before: dict[str, tuple[int, int]]) -> bool:
-        known = before.get(str(file.path))
-        if known is None:
-            return False
-        try:
-            row = look_at(file.path, file.format.name)
-        except OSError:
-            return False
-        return known == (row.size, row.modified)
-
     def _load_known(self) -> _native.KnownHands:
         known = _native.KnownHands()
         if self._folder.exists:
@@ -196,13 +279,17 @@ class Store:
         import duckdb
 
         listed = self._folder.read()["parts"]
-        seen = tuple(one["part"] for one in listed)
+        tournaments = self._folder.files_of(TOURNAMENTS)
+        stamps = [os.stat(one).st_mtime_ns for one in tournaments]
+        seen = [one["part"] for one in listed], stamps, self._notes.stamp
         if self._connection is None:
             self._connection = duckdb.connect(config={"preserve_insertion_order": True})
         if seen != self._seen:
             create_views(
                 self._connection,
-                {table: self._folder.files_of(table) for table in (*TABLES, TEXTS)},
+                {table: self._folder.files_of(table) for table in (*TABLES, TEXTS, TOURNAMENTS)},
+                self._notes.to_table() if self._notes.stamp[1] else None,
+                None if self._anonymizer is None else self._anonymizer.rename,
             )
             self._seen = seen
         return self._connection
@@ -261,7 +348,8 @@ class Store:
         """
         condition = read_filters(words)
         if player is not None:
-            condition = Condition(f"{condition.sql} and p.name = ?", (*condition.values, player))
+            name = self._rename(player)
+            condition = Condition(f"{condition.sql} and p.name = ?", (*condition.values, name))
         return self.query(
             "select p.*, h.* exclude (hand, showdown) from players p join hands h using (hand)"
             f" where {condition.sql} order by hand, player",
@@ -282,7 +370,24 @@ class Store:
         Raises:
             SetupError: There is no such report or phrase.
         """
-        return make_report(self, name, list(words), player)
+        return make_report(self, name, list(words), self._rename(player))
+
+    def draw_graph(self, player: str, *words: str) -> Picture:
+        """Draw what a player won hand by hand: in chips, big blinds, and without luck in all-ins.
+
+        Args:
+            player: The player.
+            words: Which hands, in phrases.
+
+        Returns:
+            A picture in SVG, with chips above and big blinds below.
+
+        Raises:
+            SetupError: There is no such phrase, or no hand.
+        """
+        from croupier.store.pictures import draw_graph
+
+        return draw_graph(self.report("graph", *words, player=player), self._rename(player) or "")
 
     def text(self, hand: int) -> str:
         """Return the text of a hand, as its file has it.
@@ -296,6 +401,8 @@ class Store:
         Raises:
             SetupError: There is no such hand, or its file is not where it was.
         """
+        if self._anonymizer is not None:
+            return self.history(hand).dumps()
         kept = self._find_kept(hand)
         if kept is not None:
             return kept
@@ -318,6 +425,8 @@ class Store:
         Raises:
             SetupError: There is no such hand, or its file is not where it was, or has changed.
         """
+        if self._anonymizer is not None:
+            return self._anonymizer.apply(Store(self.path).history(hand))
         kept = self._find_kept(hand)
         if kept is not None:
             return HandHistory.load_part(kept, None)
@@ -416,6 +525,7 @@ class Store:
         *,
         threads: int | None = None,
         progress: Callable[[int], object] | None = None,
+        on: On | None = None,
     ) -> AddedFiles:
         """Derive all rows anew, from the files that hands came from and from texts that are kept.
 
@@ -424,6 +534,7 @@ class Store:
         Args:
             threads: How many threads read; one for each core when omitted.
             progress: Called with the number of files that are done.
+            on: Where files are read, if not in this process.
 
         Returns:
             What came of it.
@@ -433,6 +544,7 @@ class Store:
         """
         import tempfile
 
+        self._verify_names()
         keeps = bool(self._folder.files_of(TEXTS))
         rows = self._ask(
             "select path, format from files group by all order by min(part), min(file)"
@@ -454,25 +566,20 @@ class Store:
                     code="store-source-gone",
                 )
             old = frozenset(one["part"] for one in self._folder.read()["parts"])
-            known = _native.KnownHands()
             parts: list[int] = []
-            done = 0
-            number = self._folder.read()["next"]
             everything = [*listed, *(HistoryFile(path, get("phh"), True) for path in kept)]
-            for run in iterate_parts(Found(everything, []).runs(_FILES_AT_ONCE)):
-                part = make_part(run, number, known, threads=threads, keep_text=keeps)
+            for number, part in make_parts(
+                everything,
+                self._folder.read()["next"],
+                _native.KnownHands(),
+                threads=threads,
+                keep_text=keeps,
+                on=on,
+                progress=progress,
+            ):
                 self._folder.write(number, part.tables)
                 parts.append(number)
-                number += 1
-                for row in part.files:
-                    result.hands += row.hands
-                    result.repeated += row.repeated
-                    result.unfinished += row.unfinished
-                    result.problems += row.problems
-                result.files += len(run)
-                done += len(run)
-                if progress is not None:
-                    progress(done)
+                result.include(part.files)
             self._folder.replace(parts, old)
         return result
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from croupier import _native
@@ -10,6 +10,7 @@ from croupier.analysis.statistics.definitions import DEFINITIONS
 
 if TYPE_CHECKING:
     import duckdb
+    import pyarrow as pa
 
 __all__ = ["VIEWS", "Column", "create_views", "describe_tables"]
 
@@ -35,6 +36,32 @@ class Column(NamedTuple):
 _TEXTS: Final = (
     Column("hand", "BIGINT", False, "the number of the hand in this store"),
     Column("text", "VARCHAR", False, "the hand as PHH"),
+)
+_TOURNAMENTS: Final = (
+    Column("room", "VARCHAR", False, "where it was played"),
+    Column("number", "VARCHAR", False, "its number there"),
+    Column("title", "VARCHAR", False, "its name"),
+    Column("currency", "VARCHAR", False, "the code or the sign of the currency of all amounts"),
+    Column("started", "TIMESTAMP", True, "when it began, as it is written"),
+    Column("players", "INTEGER", True, "how many entered"),
+    Column("prize_pool", "DECIMAL(18,4)", True, "what was played for"),
+    Column("name", "VARCHAR", False, "the player"),
+    Column("place", "INTEGER", True, "where the player came; missing for who is still there"),
+    Column("buy_in", "DECIMAL(18,4)", False, "what an entry pays for prizes"),
+    Column("bounty_buy_in", "DECIMAL(18,4)", False, "what it pays for bounties"),
+    Column("fee", "DECIMAL(18,4)", False, "what the room takes of it"),
+    Column("entries", "INTEGER", False, "how often the player entered"),
+    Column("prize", "DECIMAL(18,4)", False, "what the player won; GGPoker adds bounties to it"),
+    Column("bounty", "DECIMAL(18,4)", False, "what was won as bounties, where that is said"),
+    Column("cost", "DECIMAL(30,4)", False, "what all entries cost", False),
+    Column("profit", "DECIMAL(31,4)", False, "what was won less what it cost", False),
+    Column("in_the_money", "BOOLEAN", False, "whether there was a prize", False),
+)
+_NOTES: Final = (
+    Column("name", "VARCHAR", True, "the player that it is about", False),
+    Column("hand", "BIGINT", True, "the hand that it is about", False),
+    Column("note", "VARCHAR", True, "what somebody wrote", False),
+    Column("tags", "VARCHAR[]", False, "the tags, in order", False),
 )
 _FILES: Final = (
     Column("part", "BIGINT", False, "the part that its hands are in"),
@@ -157,7 +184,7 @@ def describe_tables() -> dict[str, tuple[Column, ...]]:
     """Return the tables with their columns, those that are stored first.
 
     >>> [name for name in describe_tables()]
-    ['hands', 'players', 'actions', 'names', 'files', 'texts']
+    ['hands', 'players', 'actions', 'names', 'tournaments', 'notes', 'files', 'texts']
     """
     found: dict[str, tuple[Column, ...]] = {}
     flops, runouts = _native.store_textures()
@@ -178,6 +205,8 @@ def describe_tables() -> dict[str, tuple[Column, ...]]:
             listed += _worked_out(_MADE_OF_ACTIONS)
         found[table] = tuple(listed)
     found["names"] = _NAMES
+    found["tournaments"] = _TOURNAMENTS
+    found["notes"] = _NOTES
     found["files"] = _FILES
     found["texts"] = _TEXTS
     return found
@@ -202,6 +231,11 @@ def _make_views() -> dict[str, str]:
         + f" from (select *, {_BET} as bet from {{actions}})",
         "files": "select * from {files}",
         "texts": "select * from {texts}",
+        "tournaments": "select *, entries * (buy_in + bounty_buy_in + fee) as cost,"
+        " prize + bounty - entries * (buy_in + bounty_buy_in + fee) as profit,"
+        " prize > 0 as in_the_money from {tournaments}",
+        "notes": "select n.name, h.hand, n.note, n.tags from {notes} n left join {hands} h"
+        " on h.id = n.id and h.cards is not distinct from n.cards",
         "names": "select name, max(person) as person, count(*) as hands"
         " from {players} group by name",
     }
@@ -211,15 +245,25 @@ VIEWS: Final[dict[str, str]] = _make_views()
 """The tables as SQL has them, made of the files of Parquet."""
 
 
-def create_views(connection: duckdb.DuckDBPyConnection, files: Mapping[str, Sequence[str]]) -> None:
+def create_views(
+    connection: duckdb.DuckDBPyConnection,
+    files: Mapping[str, Sequence[str]],
+    notes: pa.Table | None = None,
+    rename: Callable[[str], str] | None = None,
+) -> None:
     """Make the tables of a store known to a connection.
 
     Args:
         connection: The connection.
         files: The files of Parquet by the names of tables.
+        notes: The notes, if there are any.
+        rename: What gives players other names; then nothing tells who played, or where.
     """
     described = describe_tables()
-    sources = {}
+    sources = {
+        "notes": "(select null::VARCHAR as name, null::UBIGINT as id, null::UBIGINT as cards,"
+        " null::VARCHAR as note, []::VARCHAR[] as tags where false)"
+    }
     for table, paths in files.items():
         if paths:
             listed = ", ".join("'" + path.replace("'", "''") + "'" for path in paths)
@@ -228,5 +272,49 @@ def create_views(connection: duckdb.DuckDBPyConnection, files: Mapping[str, Sequ
             stored = [one for one in described[table] if one.stored]
             columns = ", ".join(f"null::{one.type} as {one.name}" for one in stored)
             sources[table] = f"(select {columns} where false)"
+    if notes is not None:
+        connection.register("kept_notes", notes)
+        sources["notes"] = "kept_notes"
+    if rename is not None:
+        sources = _hide(connection, sources, rename)
     for name, sql in VIEWS.items():
         connection.execute(f"create or replace temp view {name} as {sql.format(**sources)}")
+
+
+def _hide(
+    connection: duckdb.DuckDBPyConnection, sources: dict[str, str], rename: Callable[[str], str]
+) -> dict[str, str]:
+    """Return where tables come from that tell no name, and no table, file or number of a room."""
+    import pyarrow as pa
+
+    rows = connection.execute(
+        " union ".join(
+            f"select name from {sources[one]}" for one in ("players", "tournaments", "notes")
+        )
+    ).fetchall()
+    names = sorted(name for (name,) in rows if name is not None)
+    others = pa.table(
+        {"name": pa.array(names, pa.string()), "other": pa.array(map(rename, names), pa.string())}
+    )
+    connection.register("other_names", others)
+
+    def hide(table: str, *gone: str) -> str:
+        kinds = {one.name: one.type for one in describe_tables()[table]}
+        nothing = "".join(f", null::{kinds[name]} as {name}" for name in gone)
+        return (
+            f"(select t.* replace (o.other as name{nothing}) from {sources[table]} t"
+            " left join other_names o using (name))"
+        )
+
+    hands = ["number", "label", "place", "event"]
+    kinds = {one.name: one.type for one in describe_tables()["hands"]}
+    nothing = ", ".join(f"null::{kinds[name]} as {name}" for name in hands)
+    return sources | {
+        "hands": f"(select * replace ({nothing}) from {sources['hands']})",
+        "players": hide("players", "person"),
+        "tournaments": hide("tournaments", "number", "title"),
+        "notes": f"(select t.* replace (o.other as name, null::VARCHAR as note)"
+        f" from {sources['notes']} t left join other_names o using (name))",
+        "files": f"(select * replace ('' as path) from {sources['files']})",
+        "texts": f"(select * replace ('' as text) from {sources['texts']})",
+    }
