@@ -25,6 +25,10 @@ def __getattr__(name: str) -> object:
     """Import a module, or what a module has, when it is asked for first."""
     from importlib import import_module
 
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version(__name__)
     if name in SUBMODULES:
         return import_module(f"{__name__}.{name}")
     module = _MODULES.get(name)
@@ -36,4 +40,4 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     """List all names, those not yet imported included."""
-    return sorted({*globals(), *_MODULES, *SUBMODULES})
+    return sorted({*globals(), *_MODULES, *SUBMODULES, "__version__"})

@@ -6,6 +6,7 @@ from croupier import cards as cards
 from croupier import envs as envs
 from croupier import errors as errors
 from croupier import evaluation as evaluation
+from croupier import executors as executors
 from croupier import files as files
 from croupier import frames as frames
 from croupier import games as games
@@ -471,3 +472,5 @@ __all__ = [
     "simulate",
     "solve",
 ]
+
+__version__: str

@@ -243,6 +243,7 @@ SUBMODULES = (
     "envs",
     "errors",
     "evaluation",
+    "executors",
     "files",
     "frames",
     "games",

@@ -2,11 +2,12 @@
 
 Whatever has `to_rows` can be given to `to_pandas` and `to_arrow`: equities, odds, the values of
 ICM, statistics, simulations, matches. pandas and pyarrow are imported when somebody asks for what
-they make, and not before.
+they make, and not before. `to_stream` is for all who take tables of Arrow, whatever is installed.
 """
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Protocol
@@ -14,7 +15,16 @@ from typing import Any, Protocol
 from croupier.errors import UnsupportedError
 from croupier.texts import escape_markup
 
-__all__ = ["HasRows", "is_number", "show_rows", "show_table", "show_value", "to_arrow", "to_pandas"]
+__all__ = [
+    "HasRows",
+    "is_number",
+    "show_rows",
+    "show_table",
+    "show_value",
+    "to_arrow",
+    "to_pandas",
+    "to_stream",
+]
 
 _STYLE = "border-collapse:collapse;font-variant-numeric:tabular-nums"
 _CELL = "padding:.25em .8em;border-bottom:1px solid rgba(128,128,128,.35)"
@@ -48,7 +58,52 @@ def to_arrow(self: HasRows) -> Any:
     Raises:
         UnsupportedError: pyarrow is not installed.
     """
-    return _import("pyarrow").Table.from_pylist(_list_plain(self.to_rows()))
+    return _import("pyarrow").table(_make_table(self.to_rows()))
+
+
+def to_stream(self: HasRows, requested_schema: object = None) -> object:
+    """Give the rows to whoever takes tables of Arrow: pyarrow, Polars, DuckDB, pandas and others.
+
+    Args:
+        self: What has rows.
+        requested_schema: Is not looked at.
+
+    Returns:
+        The capsule that `__arrow_c_stream__` is to return.
+    """
+    return _make_table(self.to_rows()).__arrow_c_stream__(requested_schema)
+
+
+def _make_table(rows: list[dict[str, Any]]) -> Any:
+    """Put rows into columns of Arrow: what is of several types becomes texts."""
+    from croupier import _native
+
+    plain = _list_plain(rows)
+    return _native.ArrowTable(
+        "rows", [_make_column(name, [row[name] for row in plain]) for name in (plain or [{}])[0]]
+    )
+
+
+def _make_column(name: str, values: list[Any]) -> tuple[str, str, Any, Any]:
+    known = [value for value in values if value is not None]
+    kinds = {type(value) for value in known}
+    valid = None if len(known) == len(values) else bytes(value is not None for value in values)
+    if kinds == {bool}:
+        return name, "bool", bytes(bool(value) for value in values), valid
+    if kinds == {int} and all(-_LARGEST <= value < _LARGEST for value in known):
+        return (
+            name,
+            "i64",
+            memoryview(array("q", [value or 0 for value in values])).cast("B"),
+            valid,
+        )
+    if kinds and kinds <= {int, float}:
+        numbers = array("d", [value or 0.0 for value in values])
+        return name, "f64", memoryview(numbers).cast("B"), valid
+    return name, "texts", [None if value is None else str(value) for value in values], None
+
+
+_LARGEST = 1 << 63
 
 
 def show_rows(self: HasRows) -> str:
@@ -117,6 +172,8 @@ def show_value(value: object) -> str:
     Returns:
         The text.
     """
+    if type(value) is int:
+        return f"{value:,}"
     if value is None:
         return ""
     if isinstance(value, bool):

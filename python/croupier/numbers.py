@@ -8,22 +8,40 @@ calculates with it. Chips are 64-bit integers inside: nothing that can be played
 from __future__ import annotations
 
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from numbers import Number
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from croupier.errors import ParseError, PokerError
 
 if TYPE_CHECKING:
     from decimal import Decimal
+    from fractions import Fraction
 
 __all__ = [
     "MOST_DIGITS",
     "MOST_EXPONENT",
+    "Chips",
+    "ChipsLike",
     "read_decimal",
     "read_integer",
     "read_number",
     "show_short",
     "verify_number",
 ]
+
+if TYPE_CHECKING:
+    ChipsLike: TypeAlias = int | float | Decimal | Fraction
+else:
+    # Neither decimals nor fractions are imported before somebody has some.
+    ChipsLike = Number
+"""Whatever may be given as an amount of chips."""
+
+Chips: TypeAlias = Any
+"""An amount of chips that is given back, in the type in which chips were given.
+
+Which one that is, type checkers cannot know, and a union of all of them could not even be added up:
+so it is whatever the one who asks takes it for.
+"""
 
 MOST_DIGITS = 40
 """The most digits of a number, those after the point included."""

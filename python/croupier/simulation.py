@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import reduce
 from math import sqrt
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, cast
 
 from croupier import _native
 from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import AgentError, SetupError, UnsupportedError
-from croupier.frames import show_rows, to_arrow, to_pandas
+from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
 from croupier.limits import MOST_HANDS, verify_count, verify_threads
 from croupier.numbers import show_short
 from croupier.state import State
 from croupier.utilities import ValuesLike
 
 if TYPE_CHECKING:
+    from croupier.executors import On
     from croupier.games import ConfiguredGame, Poker
 
 __all__ = ["CALL", "MIXED", "Policy", "Simulation", "find_setup", "simulate"]
 
 # How often a callback hears of the hands that Python's own players play.
 _HANDS_BETWEEN_REPORTS = 64
+# What the core counts of hands, amounts in units: all of it adds up.
+_Sums: TypeAlias = tuple[int, int, int, int, list[int], list[int], list[int], int, list[int], int]
 # Each hand has two streams of random numbers of its own.
 _LAST_HAND = 1 << 61
 
@@ -123,6 +127,9 @@ class Simulation(NamedTuple):
         """Return the rows as a `pyarrow.Table`; pyarrow must be installed."""
         return to_arrow(self)
 
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return to_stream(self, requested_schema)
+
     def _repr_html_(self) -> str:
         return show_rows(self)
 
@@ -139,6 +146,7 @@ def simulate(
     progress: Callable[[int, int], object] | None = None,
     parts: bool = False,
     first: int = 0,
+    on: On | None = None,
 ) -> Simulation:
     """Play hands of a game, everything automated but the decisions.
 
@@ -185,6 +193,8 @@ def simulate(
             it takes longer.
         first: The number of the first hand, from 0: the seed and the number decide a hand, so that
             parts of a run that are played elsewhere add up to the run.
+        on: Where hands are played, if not in this process: `processes`, `ray` and others, see
+            `croupier.executors`. What comes of them is the same.
 
     Returns:
         What came of it.
@@ -210,29 +220,111 @@ def simulate(
     seed = find_seed(seed)
     setup = find_setup(game, stacks, player_count)
     start = perf_counter()
-    if callable(policy):
-        if parts:
-            raise UnsupportedError(
-                "the parts of the pot are counted for random policies only", code="parts-policy"
-            )
-        *result, won, scoops = _play(setup, hands, policy, seed, progress, first)
-    else:
-        *result, won, scoops = _native.simulate(
-            setup, hands, _find_policy(policy), seed, threads, progress, parts, first
+    if not callable(policy):
+        policy = _find_policy(policy)
+    elif parts:
+        raise UnsupportedError(
+            "the parts of the pot are counted for random policies only", code="parts-policy"
         )
-    played, showdowns, decisions, operations, payoffs, deviations, wins, rake = result
+    if on is None:
+        sums = _play(setup, policy, seed, parts, range(first, first + hands), threads, progress)
+    else:
+        how = _Shard(game, stacks, player_count, policy, seed, parts)
+        sums = _play_elsewhere(how, range(first, first + hands), on, progress)
+    return _make_simulation(setup, sums, perf_counter() - start)
+
+
+class _Shard(NamedTuple):
+    """All that decides the hands of a shard, with their numbers."""
+
+    game: Poker | ConfiguredGame | State | str
+    stacks: ValuesLike | None
+    player_count: int | None
+    policy: Policy | Callable[[State], object]
+    seed: int
+    parts: bool
+    numbers: range = range(0)
+
+
+def _play_elsewhere(
+    how: _Shard, numbers: range, on: On, progress: Callable[[int, int], object] | None
+) -> _Sums:
+    """Play hands in shards, and add them up."""
+    # Few programs need more than this process.
+    from croupier.executors import map_shards, open_executor, share
+
+    def tell(done: int) -> None:
+        if progress is not None:
+            progress(done, len(numbers))
+
+    # A core plays the fewest in a moment, and the most in less than a minute.
+    least, most = (100, 10_000) if callable(how.policy) else (20_000, 10_000_000)
+    with open_executor(on) as executor:
+        shared = share(numbers.start, len(numbers), executor, least, most)
+        shards = [how._replace(numbers=part) for part in shared or [numbers]]
+        played = map_shards(
+            _play_shard, shards, executor, progress=tell, weigh=lambda one: len(one.numbers)
+        )
+        return reduce(_add, played)
+
+
+def _play_shard(shard: _Shard) -> _Sums:
+    setup = find_setup(shard.game, shard.stacks, shard.player_count)
+    return _play(setup, shard.policy, shard.seed, shard.parts, shard.numbers, 1, None)
+
+
+def _play(
+    setup: _native.Setup,
+    policy: Policy | Callable[[State], object],
+    seed: int,
+    parts: bool,
+    numbers: range,
+    threads: int | None,
+    progress: Callable[[int, int], object] | None,
+) -> _Sums:
+    """Play hands here."""
+    if isinstance(policy, Policy):
+        return _native.simulate(
+            setup, len(numbers), policy, seed, threads, progress, parts, numbers.start
+        )
+    return _play_by_hand(setup, policy, seed, numbers, progress)
+
+
+def _add(one: _Sums, other: _Sums) -> _Sums:
+    """Add up two shards, all of whose numbers are exact."""
+    pairs: Iterator[tuple[Any, Any]] = zip(one, other, strict=True)
+    added = [
+        [x + y for x, y in zip(a, b, strict=True)] if isinstance(a, list) else a + b
+        for a, b in pairs
+    ]
+    return cast("_Sums", tuple(added))
+
+
+def _make_simulation(setup: _native.Setup, sums: _Sums, seconds: float) -> Simulation:
+    hands, showdowns, decisions, operations, payoffs, squares, wins, rake, parts, scoops = sums
+    converter = setup.converter
+    scale = 1.0 if converter is None else float(converter.scale)
+    total = float(max(hands, 1))
+
+    def show(amount: Any) -> Any:
+        return amount if converter is None else converter.from_units(amount)
+
+    def deviate(payoff: int, square: int) -> float:
+        mean = float(payoff) / total
+        return sqrt(max(float(square) / total - mean * mean, 0.0)) / scale
+
     return Simulation(
-        played,
+        hands,
         showdowns,
         decisions,
         operations,
-        tuple(payoffs),
-        tuple(deviations),
+        tuple(map(show, payoffs)),
+        tuple(map(deviate, payoffs, squares)),
         tuple(wins),
-        rake,
-        tuple(won),
+        show(rake),
+        tuple(parts),
         scoops,
-        perf_counter() - start,
+        seconds,
     )
 
 
@@ -287,25 +379,25 @@ def _find_policy(policy: str | Policy) -> Policy:
     return policy
 
 
-def _play(
+def _play_by_hand(
     setup: _native.Setup,
-    hands: int,
     policy: Callable[[State], object],
     seed: int,
+    numbers: range,
     progress: Callable[[int, int], object] | None,
-    first: int,
-) -> tuple[int, int, int, int, list[Any], list[float], list[int], Any, list[int], int]:
+) -> _Sums:
     """Play hands one by one with a callable."""
     automated = State._automated(setup)
     seeds = SeedStream(seed)
-    for _ in range(first):
+    for _ in range(numbers.start):
         seeds.draw()
-    count = automated.player_count
+    count, hands = automated.player_count, len(numbers)
+    converter = setup.converter
     showdowns = decisions = operations = 0
-    sums, squares, wins = [0] * count, [0.0] * count, [0] * count
-    for number in range(hands):
-        if progress is not None and number % _HANDS_BETWEEN_REPORTS == 0:
-            progress(number, hands)
+    sums, squares, wins = [0] * count, [0] * count, [0] * count
+    for done, number in enumerate(numbers):
+        if progress is not None and done % _HANDS_BETWEEN_REPORTS == 0:
+            progress(done, hands)
         state = automated._restart(seeds.draw())
         while state.status:
             before = state._operation_count
@@ -319,14 +411,10 @@ def _play(
         showdowns += not state.folded_status
         operations += state._operation_count
         for player, payoff in enumerate(state.payoffs):
-            sums[player] += payoff
-            squares[player] += float(payoff) ** 2
+            units = payoff if converter is None else converter.to_units(payoff)
+            sums[player] += units
+            squares[player] += units * units
             wins[player] += payoff > 0
     if progress is not None:
         progress(hands, hands)
-    total = max(hands, 1)
-    deviations = [
-        sqrt(max(square / total - (float(payoff) / total) ** 2, 0.0))
-        for square, payoff in zip(squares, sums, strict=True)
-    ]
-    return hands, showdowns, decisions, operations, sums, deviations, wins, -sum(sums), [], 0
+    return hands, showdowns, decisions, operations, sums, squares, wins, -sum(sums), [], 0

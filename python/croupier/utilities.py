@@ -10,12 +10,12 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
-from math import inf, isfinite
+from math import floor, inf, isfinite
 from numbers import Integral, Number
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from croupier.cards import Card, CardsLike, Deck, Rank, RankOrder, Suit, shuffled
-from croupier.numbers import read_number, show_short
+from croupier.numbers import Chips, ChipsLike, read_number, show_short
 
 if TYPE_CHECKING:
     from datetime import time
@@ -48,7 +48,7 @@ _Value = TypeVar("_Value")
 UNMATCHABLE_PATTERN: re.Pattern[str] = re.compile(r"(?!)")
 """A pattern that no text matches, not even the empty one."""
 
-ValuesLike: TypeAlias = Iterable[int] | Mapping[int, int] | int
+ValuesLike: TypeAlias = Iterable[ChipsLike] | Mapping[int, ChipsLike] | ChipsLike
 """Whatever `clean_values` accepts: values, a mapping of indices to values, or one value for all."""
 
 _MONTHS = (
@@ -118,7 +118,7 @@ def max_or_none(values: Iterable[Any], key: Callable[[Any], Any] | None = None) 
     return max(filter_none(values), key=key, default=None)
 
 
-def clean_values(values: ValuesLike, count: int) -> tuple[int, ...]:
+def clean_values(values: ValuesLike, count: int) -> tuple[Chips, ...]:
     """Return one value for each player, whichever way the values are given.
 
     >>> clean_values(5, 3)
@@ -140,10 +140,9 @@ def clean_values(values: ValuesLike, count: int) -> tuple[int, ...]:
         ValueError: These are no values, or a mapping has an index out of range.
     """
     if isinstance(values, Number):
-        same: Any = values
-        return (same,) * count
+        return (values,) * count
     if isinstance(values, Mapping):
-        cleaned = [0] * count
+        cleaned: list[Chips] = [0] * count
         for place, value in values.items():
             try:
                 cleaned[place] += value
@@ -201,13 +200,13 @@ def divmod(dividend: int, divisor: int) -> tuple[int, int]:
 
 
 def rake(
-    amount: int,
+    amount: Chips,
     state: Any = None,
     *,
     percentage: float = 0,
     cap: float = inf,
     no_flop_no_drop: bool = False,
-) -> tuple[int, int]:
+) -> tuple[Chips, Chips]:
     """Split a pot into the house's part and the players'.
 
     Nothing is raked unless a percentage is given: set it with `functools.partial`.
@@ -222,7 +221,8 @@ def rake(
         state: The state whose pot it is. Only its `board_cards` matter.
         percentage: The house's part, from 0 to 1. An integer amount gives an integer rake, rounded
             to the nearest, halves to the even number.
-        cap: The most that the house takes of this pot; states ask for each of their pots.
+        cap: The most that the house takes of this pot; states ask for each of their pots. Of an
+            integer amount its whole chips are taken.
         no_flop_no_drop: Whether nothing is raked as long as the board is empty.
 
     Returns:
@@ -245,11 +245,13 @@ def rake(
     taken = amount * part
     if isinstance(amount, Integral):
         taken = round(taken)
-    taken = min(taken, limit)
+    if taken > limit:
+        # A cap may be given as a float, and still whole chips are taken.
+        taken = floor(limit) if isinstance(amount, Integral) else limit
     return taken, amount - taken
 
 
-def _in_the_kind_of(amount: Any, number: Any) -> Any:
+def _in_the_kind_of(amount: Chips, number: Chips) -> Chips:
     """Return a number that can be calculated with together with the amount.
 
     Python refuses to mix `Decimal` and `float`, although amounts are often the one and percentages
@@ -267,7 +269,7 @@ def _in_the_kind_of(amount: Any, number: Any) -> Any:
     return number
 
 
-def parse_value(raw_value: str) -> int:
+def parse_value(raw_value: str) -> Chips:
     """Read an amount of money.
 
     >>> parse_value("9,999"), parse_value("9,999.50")
@@ -282,8 +284,7 @@ def parse_value(raw_value: str) -> int:
     Raises:
         ParseError: The text is no number, or one out of bounds; it is a `ValueError`.
     """
-    value: Any = read_number(raw_value.replace(",", ""))
-    return value  # type: ignore[no-any-return]  # amounts are annotated as int throughout
+    return read_number(raw_value.replace(",", ""))
 
 
 def parse_time(raw_time: str) -> time:

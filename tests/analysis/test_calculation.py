@@ -105,7 +105,7 @@ class PairHand(CombinationHand):
     card_count = 5
 
     def __lt__(self, other: Any) -> bool:
-        return self.entry < other.entry
+        return bool(self.entry < other.entry)
 
 
 def test_hands_of_ones_own_are_compared_in_python() -> None:

@@ -106,7 +106,7 @@ def test_a_chip_chop_is_exact() -> None:
     shares = chip_chop([50, 30, 20], [3, 2, 2])
     assert shares == (20 + Fraction(40 * 3, 7), 20 + Fraction(40 * 2, 7), 20 + Fraction(40 * 2, 7))
     assert sum(shares) == 100
-    assert chip_chop([50], [1, 1]) == (25, 25)
+    assert chip_chop([50], [1, 1]) == (Fraction(25), Fraction(25))
     assert chip_chop([], []) == ()
     with pytest.raises(SetupError, match="somebody must have chips"):
         chip_chop([50], [0, 0])
@@ -124,6 +124,6 @@ def test_deals_lose_no_cent() -> None:
 
 def test_shares_are_rounded_as_little_as_can_be() -> None:
     shares = [Fraction(19, 10), Fraction(11, 10), Fraction(7)]
-    assert round_shares(shares, 10, 1) == (2, 1, 7)
+    assert round_shares(shares, 10, 1) == (Fraction(2), Fraction(1), Fraction(7))
     with pytest.raises(SetupError, match=r"no multiple of 0\.3"):
         round_shares(shares, 10, 0.3)

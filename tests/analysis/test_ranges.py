@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from croupier.analysis import Range, parse_range, starting_hand_equities, top_hands
 from croupier.analysis.ranges.classes import RANKS, STARTING_HANDS
-from croupier.cards import Card, Deck, RankOrder
+from croupier.cards import Card, Deck, Rank, RankOrder
 from croupier.errors import CardError, ParseError, SetupError, UnsupportedError
 
 
@@ -121,7 +121,7 @@ def _fits(text: str, hand: tuple[Card, ...]) -> bool:
     if text.startswith("AAxx"):
         rest = text[4:].removeprefix("$")
         asked = {"ds": pairs == 2, "ss": pairs == 1, "rb": suits[0] == 1, "": True}
-        return ranks.count("A") >= 2 and asked[rest]
+        return ranks.count(Rank.ACE) >= 2 and asked[rest]
     if text == "AsAh**":
         return {"As", "Ah"} <= {repr(card) for card in hand}
     if text.startswith("["):

@@ -325,7 +325,8 @@ def test_players_are_there_before_anybody_looks_at_them() -> None:
     statistics = PlayerStatistics()
     statistics.add_state(played(), NAMES)
     assert len(statistics) == 3
-    assert "Ann" in statistics and "Dan" not in statistics and 7 not in statistics
+    number: object = 7
+    assert "Ann" in statistics and "Dan" not in statistics and number not in statistics
     assert statistics.get("Dan") is None
     # Looking does not end counting, and histories may come between.
     assert statistics["Ann"].hands == 1

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from croupier.cli import new_game, run
+from croupier.cli.console import console
 from croupier.games.configuration.library import library
 
 FAMILIES = [
@@ -107,7 +108,7 @@ def test_people_are_asked(
         return next(answers)
 
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    monkeypatch.setattr(new_game.console, "input", answer)
+    monkeypatch.setattr(console, "input", answer)
     assert run(["new-game"]) == 0
     assert len(asked) == 5
     assert "there is no game 'clay'" in capsys.readouterr().err

@@ -20,6 +20,7 @@ from cyclopts import App
 
 from croupier.cli import app, run
 from croupier.cli.commands import COMMANDS, Command
+from croupier.cli.console import errors
 from croupier.cli.progress import Bar
 from croupier.histories import HandHistory
 
@@ -254,14 +255,14 @@ def test_a_bar_is_patient_and_only_for_terminals(
 ) -> None:
     from croupier.cli import progress
 
-    monkeypatch.setattr(progress.errors, "legacy_windows", False)
+    monkeypatch.setattr(errors, "legacy_windows", False)
     for terminal, patience, quiet, shown in [
         (True, 0.01, False, True),
         (True, 60, False, False),
         (True, 0.01, True, False),
         (False, 0.01, False, False),
     ]:
-        monkeypatch.setattr(progress.errors, "_force_terminal", terminal)
+        monkeypatch.setattr(errors, "_force_terminal", terminal)
         monkeypatch.setattr(progress, "_PATIENCE", patience)
         with Bar("Dealing", 10, quiet=quiet) as bar:
             bar.tell(5)

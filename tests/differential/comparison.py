@@ -11,7 +11,7 @@ import dataclasses
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
-from operator import attrgetter, is_
+from operator import attrgetter, is_, methodcaller
 from typing import Any
 
 import pokerkit.state
@@ -22,7 +22,13 @@ from differential.quick_pokerkit import TEXTS
 from differential.setups import cards_of
 
 # Said once, at the beginning.
-FIXED = ("automations", "betting_structure", "ante_trimming_status", "bring_in", "player_count")
+FIXED: tuple[str, ...] = (
+    "automations",
+    "betting_structure",
+    "ante_trimming_status",
+    "bring_in",
+    "player_count",
+)
 FIXED += ("mode", "starting_board_count", "antes", "blinds_or_straddles", "starting_stacks")
 FIXED += ("hand_type_count", "hand_type_indices", "draw_statuses", "player_indices")
 FIXED += ("street_count", "street_indices")
@@ -141,10 +147,7 @@ QUESTIONS: dict[str, Callable[[Any], Any]] = {
     "get_dealable_cards(None)": lambda state: sorted(
         map(repr, state.get_dealable_cards(None, False))
     ),
-    **{
-        f"{question}()": lambda state, question=question: getattr(state, question)()
-        for question in OPERATIONS.values()
-    },
+    **{f"{question}()": methodcaller(question) for question in OPERATIONS.values()},
     **{f"{name}() without warnings": partial(_without_warnings, name) for name in WARNING},
 }
 

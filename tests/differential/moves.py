@@ -137,7 +137,7 @@ def _with_duplicates(state: Any, count: int, rng: Random) -> str:
     """Return cards of which some may be somewhere else already, or there twice."""
     used = [repr(card) for card in (*state.cards_in_play, *state.reserved_cards)]
     cards = sorted(repr(card) for card in state.get_dealable_cards(count, False))
-    found = []
+    found: list[str] = []
     for _ in range(count):
         source = rng.choice([kind for kind in (used, cards, found) if kind])
         found.append(rng.choice(source))

@@ -147,7 +147,7 @@ def _answers() -> dict[str, Any]:
     for name in (*_ITERATORS, *_VALUES):
         own = vars(pokerkit.state.State)[name]
         is_property = isinstance(own, property)
-        quick = _answering(name, own.fget if is_property else own)  # type: ignore[arg-type]
+        quick = _answering(name, own.fget if is_property else own)
         found[name] = property(quick) if is_property else quick
     return found
 

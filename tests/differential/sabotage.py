@@ -6,7 +6,7 @@ import warnings
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pokerkit.state import Automation, State
+from pokerkit.state import Automation, Operation, State
 
 HOLDEM = ("NoLimitTexasHoldem", "NoLimitRoyalHoldem")
 SMALL = ("NoLimitRoyalHoldem", "RoyalRhodeIslandHoldem", "LeducHoldem")
@@ -43,11 +43,15 @@ class LostChip(State):
         return operation
 
 
+def _do_nothing(operation: Operation | None = None) -> None:
+    pass
+
+
 class Pushing(State):
     """Push the chips differently: each part of a pot is changed before it leaves."""
 
     def _begin_chips_pushing(self) -> None:
-        update, self._update_chips_pushing = self._update_chips_pushing, lambda: None  # type: ignore[method-assign]
+        update, self._update_chips_pushing = self._update_chips_pushing, _do_nothing  # type: ignore[method-assign]
         super()._begin_chips_pushing()
         self._update_chips_pushing = update  # type: ignore[method-assign]
         self.change()

@@ -140,7 +140,7 @@ class Setup:
 
     game: str
     player_count: int
-    stacks: tuple[int, ...]
+    stacks: tuple[float, ...]
     antes: Any
     blinds: Any
     bring_in: int

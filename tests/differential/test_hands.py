@@ -272,7 +272,7 @@ def own_classes(kit: Any) -> dict[str, Any]:
 
     class EvenLookup(kit.StandardLookup):
         def has_entry(self, cards: Any) -> bool:
-            return super().has_entry(cards) and self.get_entry(cards).index % 2 == 0
+            return bool(super().has_entry(cards) and self.get_entry(cards).index % 2 == 0)
 
     class EvenHand(kit.StandardHighHand):
         lookup = EvenLookup()

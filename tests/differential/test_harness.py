@@ -15,7 +15,13 @@ from pokerkit import State
 from differential import sabotage
 from differential.batches import BOARD_GAMES, HANDS, OTHER_GAMES
 from differential.comparison import ALWAYS, APART, FIELDS, FIXED, QUESTIONS, SOMETIMES
-from differential.differences import DIFFERENCES, REFUSALS, refuses_both_forced_bets
+from differential.differences import (
+    DIFFERENCES,
+    REFUSALS,
+    Difference,
+    Refusal,
+    refuses_both_forced_bets,
+)
 from differential.moves import Move
 from differential.play import (
     PAIR,
@@ -142,7 +148,7 @@ def test_hands_depend_on_nothing_but_their_seed() -> None:
 
 
 def test_every_difference_has_a_name_and_a_reason() -> None:
-    differences = [*DIFFERENCES, *REFUSALS]
+    differences: list[Difference | Refusal] = [*DIFFERENCES, *REFUSALS]
     assert len({difference.name for difference in differences}) == len(differences)
     assert all(difference.reason for difference in differences)
 

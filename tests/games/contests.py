@@ -66,7 +66,8 @@ def holds(table: Table, holder: Holder, condition: dict[str, Any]) -> bool:
             return table.choices[name] in [options[value] for value in terms["values"]]
         case "color":
             found = table.board_cards(terms["subsets"])
-            return sum((card[1] in _RED) == terms["red"] for card in found) >= terms["minimum"]
+            fitting = sum((card[1] in _RED) == terms["red"] for card in found)
+            return bool(fitting >= terms["minimum"])
         case "value":
             value = sum(table.dice) if terms["sum"] else table.dice[-1]
             return value in terms["values"]

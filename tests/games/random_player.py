@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from croupier.errors import RuleError
+from croupier.numbers import Chips
 from croupier.state import State
 from croupier.state.legal import LegalOperation
 
@@ -53,7 +54,7 @@ def choose_arguments(state: State, legal: LegalOperation, random: Random) -> tup
             return ()
 
 
-def _choose_amount(legal: LegalOperation, random: Random) -> int:
+def _choose_amount(legal: LegalOperation, random: Random) -> Chips:
     low, high = legal.min_amount, legal.max_amount
     assert low is not None and high is not None and low <= high
     return random.choice(legal.amounts or (low, high, random.randint(low, high)))

@@ -371,7 +371,7 @@ def test_whole_subsets(gone: Json) -> None:
 )
 def test_decisions(made: Json, expected: Json) -> None:
     data = draw(made)
-    fees = {"protection_fee": 7} if "protect" in expected else {}
+    fees: Json = {"protection_fee": 7} if "protect" in expected else {}
     found = actions(program(data, **fees), "decide")[0]
     assert found == {"opening": "position", "decision": expected}
 

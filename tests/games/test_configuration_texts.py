@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -49,7 +49,7 @@ def test_every_value_has_its_place(name: str) -> None:
 
     def walk(value: Any, path: str = "") -> Iterator[str]:
         yield path
-        pairs = value.items() if isinstance(value, dict) else ()
+        pairs: Iterable[tuple[str | int, Any]] = value.items() if isinstance(value, dict) else ()
         pairs = enumerate(value) if isinstance(value, list) else pairs
         for key, inner in pairs:
             yield from walk(inner, join_path(path, key))

@@ -26,8 +26,9 @@ def _named_boards() -> set[str]:
     found = set()
     for name in GAMES:
         for _, action, _ in walk_steps(load(name)):
-            is_board = isinstance(action, Deal) and action.location is Location.COMMUNITY
-            if is_board and any(cards.subsets for cards in action.cards):
+            if not isinstance(action, Deal) or action.location is not Location.COMMUNITY:
+                continue
+            if any(cards.subsets for cards in action.cards):
                 found.add(name)
     return found
 

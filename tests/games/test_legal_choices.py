@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import chain, combinations
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -112,7 +114,7 @@ def check(state: State, operation: LegalOperation, random: Random) -> None:
             pass
 
 
-def play(source: object, name: str, seen: Counter[str]) -> None:
+def play(source: Path | str | Mapping[str, Any], name: str, seen: Counter[str]) -> None:
     random = Random(name)
     configuration = load(source)
     count = min(configuration.players.maximum, max(configuration.players.minimum, 3))

@@ -189,7 +189,7 @@ def _selections(hand: dict[str, Any]) -> list[tuple[int, int]]:
     if "anyCards" in hand:
         return [(hand["anyCards"], 0)]
     parts = hand.get("combinations") or list(hand.get("playerHandSize", {}).values()) or [hand]
-    found = []
+    found: list[tuple[int, int]] = []
     for part in parts:
         holes, boards = part["holeCards"], part.get("communityCards", 0)
         if isinstance(holes, int):

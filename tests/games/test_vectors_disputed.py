@@ -60,7 +60,7 @@ def find_difference(record: Json, settled: Settled) -> int:
     """Return by how many chips the stack that differs most does so."""
     before, wanted = record["pre_showdown_stacks"], record["reference_final_stacks"]
     differences = [int(before[name]) + settled.payout(name) - wanted[name] for name in before]
-    return max(map(abs, differences))
+    return int(max(map(abs, differences)))
 
 
 def classify(record: Json) -> str | None:

@@ -12,7 +12,7 @@ import pytest
 from .project import ROOT
 
 # Programs that need what nothing else needs, and run for hours: they are asked what they do.
-NEEDS = {"train_holdem.py": "torch"}
+NEEDS = {"train_holdem.py": "torch", "train_leduc.py": "torch"}
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 # Stands in for an installation without the extra `cli`.
 WITHOUT_RICH = (

@@ -9,6 +9,7 @@ import runpy
 import subprocess
 import sys
 from importlib import import_module
+from importlib.metadata import version
 
 import pytest
 
@@ -178,6 +179,11 @@ def test_all_names_are_there() -> None:
     assert set(croupier.__all__) <= names.keys()
     assert set(croupier.__all__) <= set(dir(croupier))
     assert len(croupier.__all__) == len(set(croupier.__all__)) == sum(map(len, MODULES.values()))
+
+
+def test_the_package_says_its_version() -> None:
+    assert croupier.__version__ == version("croupier")
+    assert "__version__" in dir(croupier)
 
 
 def test_the_front_door_is_made_from_its_list() -> None:

@@ -14,6 +14,7 @@ ALLOWED = {
     "agents",
     "analysis",
     "cards",
+    "frames",
     "hands",
     "histories",
     "lookups",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import runpy
 from collections import Counter
 from pathlib import Path
@@ -17,6 +18,8 @@ from croupier.state.operation_table import DECISIONS, OPERATIONS, OperationInfo
 from .project import ROOT
 
 _STUB = runpy.run_path(str(ROOT / "tools/operations.py"))
+# What `make names` writes.
+_NAMES = ("__init__.pyi", "_names.py")
 _ROWS = [pytest.param(row, id=row.method) for row in OPERATIONS.values()]
 
 
@@ -53,3 +56,24 @@ def test_decisions_of_the_table_are_those_of_agents() -> None:
     assert set(MOST_ARGUMENTS) == set(DECISIONS)
     assert MOST_ARGUMENTS["buy_cards"] == 2 and MOST_ARGUMENTS["show_or_muck_hole_cards"] == 1
     assert "deal_board" in OPERATIONS and "deal_board" not in DECISIONS
+
+
+def test_a_decision_is_named_in_few_files() -> None:
+    row = DECISIONS["protect_card"]
+    named = re.compile(rf"\b({row.record}|{row.method})\b")
+    made = {*_STUB["make"](), *(ROOT / "python/croupier" / name for name in _NAMES)}
+    sources = [
+        path
+        for folder, pattern in (("crates", "*/src/**/*.rs"), ("python", "croupier/**/*.py*"))
+        for path in (ROOT / folder).glob(pattern)
+        if path.suffix in {".rs", ".py", ".pyi"} and path not in made
+    ]
+    found = [path for path in sources if named.search(path.read_text(encoding="utf-8"))]
+    # The definition asks for it under a name of its own.
+    assert 0 < len(found) < 8, found
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    listed = text.partition("## To add a decision\n")[2].partition("\n## ")[0]
+    for path in found:
+        place = path.relative_to(ROOT).as_posix()
+        folder = path.parent.relative_to(ROOT).as_posix()
+        assert f"`{place}`" in listed or f"`{folder}`" in listed, place

@@ -84,4 +84,4 @@ def test_the_seed_of_python_is_not_ours() -> None:
 def test_an_operation_is_something_that_happens() -> None:
     assert pokerkit.Operation().commentary is None
     with pytest.raises(TypeError):
-        croupier.Operation()  # type: ignore[call-arg]
+        croupier.Operation()

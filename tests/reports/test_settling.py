@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from fractions import Fraction
 from itertools import combinations
 
@@ -19,7 +19,7 @@ def make(amounts: list[int]) -> list[Balance]:
 
 
 def is_even_after(balances: list[Balance], payments: list[Payment]) -> bool:
-    left: Counter[str] = Counter()
+    left: defaultdict[str, Fraction] = defaultdict(Fraction)
     for name, amount in balances:
         left[name] += Fraction(amount)
     for payer, receiver, amount in payments:

@@ -10,7 +10,9 @@ from croupier.state import Automation, Rules, State
 ALL = tuple(Automation)
 
 
-def holdem(stacks: object = 1000, count: int = 3, *, rules: Rules = Rules.CARD_ROOM) -> State:
+def holdem(
+    stacks: int | tuple[int, ...] = 1000, count: int = 3, *, rules: Rules = Rules.CARD_ROOM
+) -> State:
     game = FixedLimitTexasHoldem(ALL, True, 0, (5, 10), 10, 20)
     game.rules = rules
     return game(stacks, count, seed=1)

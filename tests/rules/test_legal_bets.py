@@ -48,7 +48,7 @@ def is_listed(raising: LegalOperation | None, amount: int) -> bool:
     if raising.amounts:
         return amount in raising.amounts
     assert raising.min_amount is not None and raising.max_amount is not None
-    return raising.min_amount <= amount <= raising.max_amount
+    return bool(raising.min_amount <= amount <= raising.max_amount)
 
 
 def play(state: State, random: Random) -> int:

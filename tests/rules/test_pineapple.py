@@ -33,7 +33,7 @@ from croupier.utilities import Deck
 from rules.tables import AUTOMATIONS, deal_holes, without
 
 BLINDS = (True, 0, (1, 2))
-HIGH = {
+HIGH: dict[str, tuple[int, tuple[int, ...]]] = {
     "FixedLimitPineapple": (1, (2, 4)),
     "PotLimitPineapple": (1, (2,)),
     "NoLimitPineapple": (1, (2,)),
@@ -41,7 +41,9 @@ HIGH = {
     "PotLimitCrazyPineapple": (2, (2,)),
     "NoLimitCrazyPineapple": (2, (2,)),
 }
-HIGH_LOW = {"FixedLimitCrazyPineappleHighLowSplitEightOrBetter": (2, (2, 4))}
+HIGH_LOW: dict[str, tuple[int, tuple[int, ...]]] = {
+    "FixedLimitCrazyPineappleHighLowSplitEightOrBetter": (2, (2, 4))
+}
 STRUCTURES = {
     "Fixed": (BettingStructure.FIXED_LIMIT, 4),
     "Pot": (BettingStructure.POT_LIMIT, None),

@@ -163,7 +163,7 @@ def stud(game: Any, *hands: tuple[str, ...], rules: Rules = Rules.CARD_ROOM) -> 
     """Return a hand of three players: the first anted one chip and folded, the others tie."""
     table = game(AUTOMATIONS, False, 1, 1, 2, 4)
     table.rules = rules
-    state = table(100, 3)
+    state: State = table(100, 3)
     deal_holes(state, *[hand[0] for hand in hands])
     while state.status:
         if state.can_post_bring_in():

@@ -13,12 +13,12 @@ import pytest
 
 from croupier import rankings
 from croupier.games.configuration.names import ActionType, Role, WildType
-from games.build import Json, bet, cards, change, deal, draw, errors, game, holdem, read
+from games.build import Json, bet, boards, cards, change, deal, draw, errors, game, holdem, read
 from games.stories import board, check_around, start
 from games.stories import deal as give
 from reference.qualifiers import COMMON
 
-from .configured import boards, choosing_cards, defaulting, hand, wild
+from .configured import choosing_cards, defaulting, hand, wild
 from .documents import read_document
 
 DOCUMENT = "poker-game-configuration-schema.md"

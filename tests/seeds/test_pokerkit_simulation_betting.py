@@ -70,7 +70,7 @@ def test_folding() -> None:
     assert state.fold().player_index == 2
     assert state.statuses == [True, True, False]
     with pytest.raises(TypeError):
-        state.fold(0, 0)  # type: ignore[call-arg]
+        state.fold(0, 0)  # type: ignore[call-arg, arg-type]
     state.check_or_call()
     # In a tournament nobody folds to nothing.
     with pytest.raises(RuleError):

@@ -97,7 +97,7 @@ def test_a_draw_is_no_deal() -> None:
 
 
 def third_street(game: Any, *up_cards: str) -> State:
-    state = game.create_state(BY_HAND, True, 1, 1, 2, 4, 200, len(up_cards))
+    state: State = game.create_state(BY_HAND, True, 1, 1, 2, 4, 200, len(up_cards))
     for _ in up_cards:
         state.deal_hole("????")
     for card in up_cards:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from multiprocessing.process import BaseProcess
@@ -462,18 +462,19 @@ def test_lines_say_what_the_states_say() -> None:
         config = GameConfig.from_name(hh.events[0][1][0])
         positions, moves = config.position_names, [move.name for move in config.menu.moves]
         for name, values, line in lines_with_events(hh):
-            expected = {
+            named: dict[str, Sequence[str]] = {"POS": positions, "MOV": moves}
+            expected: dict[str, Callable[[Any], str]] = {
                 "GCF": lambda v: f"GCF: {v[0]}",
-                "POS": lambda v, names=positions: f"POS: {v[0]} {names[v[1]]} {v[2]}",
                 "PSB": lambda v: f"{v[0]} SB {v[1]}",
                 "PBB": lambda v: f"{v[0]} BB {v[1]}",
                 "T$$": lambda v: f"table POT: {v[0]}",
                 "PLH": lambda v: f"PLH: {v[0]} {v[1]} {v[2]}",
                 "TST": lambda v: f"** {STATE_NAMES[v[0]]}",
                 "TCD": lambda v: f"TCD: {' '.join(v)}",
-                "MOV": lambda v, names=moves: f"MOV: {v[0]} {names[v[1]]} {v[2]}",
             }
-            if name in expected:
+            if name in named:
+                assert line == f"{name}: {values[0]} {named[name][values[1]]} {values[2]}"
+            elif name in expected:
                 assert line == expected[name](values)
             else:
                 rank = values[2] if isinstance(values[2], str) else values[2].string

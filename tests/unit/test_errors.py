@@ -151,6 +151,7 @@ def test_refused_cards_are_named() -> None:
     while state.actor_index is not None:
         state.check_or_call()
     player = state.stander_pat_or_discarder_index
+    assert player is not None
     held = set(state.hole_cards[player])
     other = next(card for card in state.deck if card not in held)
     with pytest.raises(RuleError) as caught:

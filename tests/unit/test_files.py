@@ -78,7 +78,7 @@ def test_file_systems_that_lack_something(
     if missing == "link":
         monkeypatch.setattr(os, "link", refuse)
     elif missing == "flock":
-        monkeypatch.setattr(files.fcntl, "flock", refuse)
+        monkeypatch.setattr("croupier.files.fcntl.flock", refuse)
     else:
         monkeypatch.setattr(files, "fcntl", None)
     place = tmp_path / "hands.txt"

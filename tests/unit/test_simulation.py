@@ -448,7 +448,7 @@ def test_the_names_are_at_the_top_of_the_package() -> None:
 )
 def test_parts_of_the_pot_are_those_that_somebody_has_a_hand_for(name: str, low: Any) -> None:
     game = make_game(name)
-    options = {"seed": 5, "stacks": 200, "player_count": 4}
+    options: dict[str, Any] = {"seed": 5, "stacks": 200, "player_count": 4}
     count, looked_at = 20_000, 1500
     result = simulate(game, count, "call", parts=True, **options)
     states: list[State] = []

@@ -162,6 +162,12 @@ def test_decimal_amounts_with_decimal_percentages(amount: Decimal, percentage: f
     assert ours.rake(pot, percentage=percentage) == ours.rake(pot, percentage=exact)
 
 
+@pytest.mark.parametrize(("cap", "taken"), [(30.0, 30), (2.5, 2), (0.0, 0)])
+def test_a_cap_in_floats_takes_whole_chips(cap: float, taken: int) -> None:
+    found = ours.rake(1000, percentage=0.05, cap=cap)
+    assert found == (taken, 1000 - taken) and all(isinstance(part, int) for part in found)
+
+
 def test_decimal_and_float_go_together() -> None:
     pot: Any = Decimal("10.00")
     raked: Any = ours.rake(pot, percentage=0.05)
@@ -169,7 +175,7 @@ def test_decimal_and_float_go_together() -> None:
     capped: Any = ours.rake(pot, percentage=0.05, cap=0.1)
     assert capped == (Decimal("0.1"), Decimal("9.9"))
     tenth: Any = Decimal("0.1")
-    assert ours.rake(20.0, percentage=tenth) == (2.0, 18.0)  # type: ignore[arg-type]
+    assert ours.rake(20.0, percentage=tenth) == (2.0, 18.0)
     assert ours.rake(20, percentage=tenth) == (2, 18)
 
 

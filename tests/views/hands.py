@@ -12,6 +12,7 @@ from croupier import games
 from croupier.agents.options import choose_randomly
 from croupier.errors import ReplenishedWarning
 from croupier.games import load, make_game
+from croupier.games.configuration.playing import ConfiguredGame
 from croupier.state import Automation, State
 
 LIBRARY = sorted(path.stem for path in (Path(games.__file__).parent / "library").glob("*.json"))
@@ -19,7 +20,7 @@ CLASSES = ("nlhe", "plo", "stud", "razz", "badugi", "kuhn", "leduc")
 
 
 @cache
-def _make(name: str) -> games.Poker:
+def _make(name: str) -> games.Poker | ConfiguredGame:
     made = make_game(name)
     made.automations = tuple(Automation)
     return made

@@ -33,7 +33,7 @@ def check(views: HandViews, encoder: TableEncoder, state: State) -> None:
         found = views.view(viewer)
         assert found == alone
         # What is encoded once for all is what each would be sent alone.
-        assert msgspec.json.decode(encoder.encode(found), type=Table) == encode_table(alone)
+        assert msgspec.json.decode(encoder.encode(viewer), type=Table) == encode_table(alone)
 
 
 def check_words(views: HandViews, state: State) -> None:
@@ -63,7 +63,8 @@ _LATER = re.compile("is dealt|Board|declares|turns up|chooses")
 
 @pytest.mark.parametrize("name", [*LIBRARY, *CLASSES])
 def test_each_sees_what_they_would_see_alone(name: str) -> None:
-    views, encoder = HandViews(NAMES, title="game"), TableEncoder()
+    views = HandViews(NAMES, title="game")
+    encoder = TableEncoder(views)
     for state in go_through(start(name, 2), 2):
         check(views, encoder, state)
     check_words(views, state)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from fractions import Fraction
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -109,7 +111,7 @@ def test_a_history_is_a_player() -> None:
     # Neither scripts nor anything that is fetched, and names are text.
     assert not {"script", "img", "link", "iframe"} & set(tags)
     assert not [given for _, given in shown.found if "onerror" in given or "src" in given]
-    assert {given["href"][0] for _, given in shown.found if given.get("href")} == {"#"}
+    assert {link[0] for _, given in shown.found if (link := given.get("href"))} == {"#"}
 
 
 def test_two_players_of_a_hand_are_two() -> None:
@@ -191,7 +193,7 @@ def _results() -> tuple[ResultsRecorder, ChipGraph]:
     return results, graph
 
 
-TABLES = {
+TABLES: dict[str, Callable[[], Any]] = {
     "equity": lambda: equity("AsAh", "KdKc"),
     "odds": lambda: odds("AhKh", "QhJh2c"),
     "icm": lambda: icm([50, 30, 20], [5000, 3000, 2000]),
@@ -236,13 +238,15 @@ def test_tables_of_arrow(name: str) -> None:
 
 
 @pytest.mark.parametrize("to", [frames.to_pandas, frames.to_arrow])
-def test_what_is_not_installed_is_named(to: object, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_installed_is_named(
+    to: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     import sys
 
     monkeypatch.setitem(sys.modules, "pandas", None)
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(UnsupportedError, match="not installed") as caught:
-        to(TABLES["icm"]())  # type: ignore[operator]
+        to(TABLES["icm"]())
     assert caught.value.code == "missing-extra"
 
 

@@ -133,27 +133,30 @@ impl Shuffler {
     pub fn shuffle<T>(&mut self, values: &mut [T]) {
         // As many words are drawn at once as there are values left, which is quicker than one by one.
         let mut words = [0; WORDS_AT_ONCE];
-        let mut left = values.len();
-        while left > 1 {
-            let words = &mut words[..WORDS_AT_ONCE.min(left - 1)];
+        let mut left = values;
+        while left.len() > 1 {
+            let words = &mut words[..WORDS_AT_ONCE.min(left.len() - 1)];
             self.draw_words(words);
             for &word in &*words {
-                let product = u64::from(word) * left as u64;
-                if is_even(product, left as u32) {
-                    left -= 1;
-                    values.swap(left, (product >> 32) as usize);
+                let product = u64::from(word) * left.len() as u64;
+                if is_even(product, left.len() as u32)
+                    && let Some((last, others)) = std::mem::take(&mut left).split_last_mut()
+                {
+                    // Where nobody else is chosen, the last value stays where it is.
+                    if let Some(chosen) = others.get_mut((product >> 32) as usize) {
+                        std::mem::swap(last, chosen);
+                    }
+                    left = others;
                 }
             }
         }
     }
 
     /// Draws the next words of the stream.
+    #[inline]
     fn draw_words(&mut self, words: &mut [u32]) {
-        let mut bytes = [0; 4 * WORDS_AT_ONCE];
-        let bytes = &mut bytes[..4 * words.len()];
-        self.0.fill_bytes(bytes);
-        for (word, bytes) in words.iter_mut().zip(bytes.chunks_exact(4)) {
-            *word = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+        for word in words {
+            *word = self.0.next_u32();
         }
     }
 }

@@ -110,6 +110,7 @@ fn decide(definition: &Definition, count: usize, rounds: u64) {
         unit: None,
         bots: Vec::new(),
         judge: None,
+        forecast: None,
     };
     let Ok(mut tables) = Tables::new(&definition, plan) else { return };
     let mut arrays = Arrays::new(count, tables.widths());

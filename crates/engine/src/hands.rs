@@ -74,10 +74,15 @@ impl State {
     }
 
     /// Ranks all hands, unless that was done since cards last moved.
+    #[inline]
     pub(crate) fn refresh_ranks(&mut self) {
-        if self.ranks.valid {
-            return;
+        if !self.ranks.valid {
+            self.rank_all_hands();
         }
+    }
+
+    #[inline(never)]
+    fn rank_all_hands(&mut self) {
         let mut ranks = std::mem::take(&mut self.ranks.ranks);
         ranks.clear();
         for board in 0..self.board_count() {
@@ -89,8 +94,9 @@ impl State {
                 }
                 // Mostly a kernel ranks all hands with one look at the board.
                 let usual = kind.usual_board(&cards);
-                // Who shows nothing has what the board has.
-                let mut alone = None;
+                // Who shows nothing has what the board has. That beats nobody where a kernel ranks the hands, in which
+                // the cards of the board count for everybody.
+                let mut alone = usual.is_some().then_some(None);
                 for seat in 0..self.player_count() {
                     if !self.active.contains(seat) {
                         ranks.push((None, None));
@@ -147,10 +153,11 @@ impl State {
         }
     }
 
-    /// Returns the ranks of all players on a board, if they are known.
-    fn known_ranks(&self, board: usize, hand_type: usize) -> Option<&[(Rank, Rank)]> {
+    /// Returns the ranks of all players in a contest, if they are known: that of a hand type on a board.
+    #[inline]
+    fn known_ranks(&self, contest: usize) -> Option<&[(Rank, Rank)]> {
         let count = self.player_count();
-        let start = (board * self.definition.hand_types.len() + hand_type) * count;
+        let start = contest * count;
         self.ranks.ranks.get(start..start + count).filter(|_| self.ranks.valid)
     }
 
@@ -159,11 +166,16 @@ impl State {
         if !self.active.contains(seat) {
             return None;
         }
-        if let Some(ranks) = self.known_ranks(board, hand_type) {
+        let types = &self.definition.hand_types;
+        if let Some(ranks) = self.known_ranks(board * types.len() + hand_type) {
             let (known, up) = ranks[seat];
-            return if view == View::All { known } else { up };
+            // What the board makes alone may not have been asked for yet.
+            let shows_nothing = self.hole[seat].up == 0 && !self.hole[seat].cards.is_empty();
+            if view == View::All || up.is_some() || !shows_nothing {
+                return if view == View::All { known } else { up };
+            }
         }
-        let kind = &self.definition.hand_types[hand_type];
+        let kind = &types[hand_type];
         if let HandType::Contest(contest) = kind {
             return self.rank_in_contest(contest, seat, view);
         }
@@ -172,6 +184,7 @@ impl State {
     }
 
     /// Ranks the shown hands of all players, and the whole hand of one of them.
+    #[inline(never)]
     fn rank_against(
         &self,
         hero: Option<Seat>,
@@ -180,7 +193,7 @@ impl State {
         hooks: &dyn Hooks,
     ) -> Result<(PerSeat<Rank>, Rank), RuleError> {
         let count = self.player_count();
-        if matches!(self.definition.hand_types[hand_type], HandType::Foreign) {
+        if self.definition.hand_types[hand_type].is_foreign() {
             // Foreign hands compare with each other only, so all of them are ranked at once.
             let views = (0..count).map(|seat| (seat, View::Up));
             let hands = views.chain(hero.map(|seat| (seat, View::All))).map(|(seat, view)| {
@@ -223,40 +236,62 @@ impl State {
     ///
     /// The caller's rake or ranking failed.
     pub fn can_win_now(&self, seat: Seat, hooks: &dyn Hooks) -> Result<bool, RuleError> {
-        let divided;
-        let pots = match self.kept_pots() {
-            Some(pots) => pots,
-            None => {
-                divided = self.pots(hooks)?;
-                &divided[..]
+        let has_live_hand = |pot: &Pot| !pot.seats.intersection(self.active).is_empty();
+        match self.kept_pots().filter(|_| !self.definition.terms.has_contests) {
+            Some(pots) if pots.iter().all(has_live_hand) => self.can_win_pots(seat, pots, hooks),
+            _ => {
+                let pots = self.pots(hooks)?;
+                let has_contests = self.definition.terms.has_contests;
+                Ok(has_contests && self.wins_in_special_ways(seat, &pots, hooks)?
+                    || self.can_win_pots(seat, &pots, hooks)?)
             }
-        };
-        if self.definition.terms.has_contests && self.wins_in_special_ways(seat, pots, hooks)? {
-            return Ok(true);
         }
+    }
+
+    /// Tells whether a player has a hand that no shown hand beats in one of these pots, in which some may have mucked.
+    fn can_win_pots(&self, seat: Seat, pots: &[Pot], hooks: &dyn Hooks) -> Result<bool, RuleError> {
+        if !self.ranks.valid {
+            return self.can_win_unranked(seat, pots, hooks);
+        }
+        // By board and hand type, all players.
+        for (contest, ranks) in self.ranks.ranks.chunks_exact(self.player_count()).enumerate() {
+            let Some(hand) = ranks[seat].0 else {
+                if self.definition.hand_types[contest % self.definition.hand_types.len()]
+                    .is_foreign()
+                {
+                    return self.can_win_unranked(seat, pots, hooks);
+                }
+                continue;
+            };
+            let beats = |other: Seat| ranks[other].1.is_some_and(|shown| shown > hand);
+            let is_unbeaten = |pot: &Pot| {
+                let live = pot.seats.intersection(self.active);
+                live.contains(seat) && !live.iter().any(beats)
+            };
+            if pots.iter().any(is_unbeaten) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Tells the same as [`State::can_win_pots`], and ranks the hands for it.
+    #[cold]
+    fn can_win_unranked(
+        &self,
+        seat: Seat,
+        pots: &[Pot],
+        hooks: &dyn Hooks,
+    ) -> Result<bool, RuleError> {
         for board in 0..self.board_count() {
             for hand_type in 0..self.definition.hand_types.len() {
-                if let Some(ranks) = self.known_ranks(board, hand_type)
-                    && !matches!(self.definition.hand_types[hand_type], HandType::Foreign)
-                {
-                    let Some(hand) = ranks[seat].0 else { continue };
-                    let beats = |other: Seat| ranks[other].1.is_some_and(|shown| shown > hand);
-                    let unbeaten = |pot: &Pot| {
-                        let mut rivals = pot.seats.intersection(self.active).iter();
-                        pot.seats.contains(seat) && !rivals.any(beats)
-                    };
-                    if pots.iter().any(unbeaten) {
-                        return Ok(true);
-                    }
-                    continue;
-                }
                 let (shown, hand) = self.rank_against(Some(seat), board, hand_type, hooks)?;
                 let Some(hand) = hand else { continue };
-                let unbeaten = pots.iter().any(|pot| {
-                    pot.seats.contains(seat)
-                        && pot.seats.iter().all(|other| shown[other] <= Some(hand))
-                });
-                if unbeaten {
+                let is_unbeaten = |pot: &Pot| {
+                    let live = pot.seats.intersection(self.active);
+                    live.contains(seat) && live.iter().all(|other| shown[other] <= Some(hand))
+                };
+                if pots.iter().any(is_unbeaten) {
                     return Ok(true);
                 }
             }
@@ -268,19 +303,24 @@ impl State {
 impl State {
     /// Tells whether a player without a hand may still share a pot: as long as nobody who plays for it has shown one.
     /// What others hold face down does not count, since the player does not know it.
+    #[inline]
     pub(crate) fn can_share_now(&self, seat: Seat, hooks: &dyn Hooks) -> Result<bool, RuleError> {
         // Nearly everybody has a hand.
+        let types = self.definition.hand_types.len();
         let has_hand = |board| {
-            (0..self.definition.hand_types.len()).any(|hand_type| {
-                let ranks = self.known_ranks(board, hand_type);
+            (0..types).any(|hand_type| {
+                let ranks = self.known_ranks(board * types + hand_type);
                 ranks.is_some_and(|ranks| ranks[seat].0.is_some())
             })
         };
-        if (0..self.board_count()).all(has_hand)
-            || self.hole[seat].cards.iter().any(|card| card.is_unknown())
-        {
+        if (0..self.board_count()).all(has_hand) || !self.hole[seat].is_known() {
             return Ok(false);
         }
+        self.can_share_without_hand(seat, hooks)
+    }
+
+    #[cold]
+    fn can_share_without_hand(&self, seat: Seat, hooks: &dyn Hooks) -> Result<bool, RuleError> {
         'boards: for board in 0..self.board_count() {
             let mut shown = Seats::NONE;
             for hand_type in 0..self.definition.hand_types.len() {

@@ -66,7 +66,7 @@ pub use error::{RuleError, SetupError, Warning};
 pub use hooks::{Hooks, Plain};
 pub use layout::{Layout, Settlement};
 pub use legal::{Legal, LegalList};
-pub use operation::{Cards, Log, OPERATIONS, Operation, OperationInfo, OperationKind};
+pub use operation::{Cards, Given, Log, OPERATIONS, Operation, OperationInfo, OperationKind};
 pub use phases::arrange::Dice;
 pub use phases::declare::Declarations;
 pub use phases::showdown::Showing;

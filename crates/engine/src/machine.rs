@@ -19,10 +19,10 @@ enum Next {
 }
 
 impl State {
-    /// Writes an operation down.
+    /// Writes an operation down, which is not even made where nobody will ask for it.
     #[inline(always)]
-    pub(crate) fn record(&mut self, operation: Operation<'_>) {
-        self.log.push(&operation);
+    pub(crate) fn record<'a>(&mut self, operation: impl FnOnce() -> Operation<'a>) {
+        self.log.push_with(operation);
     }
 
     /// Goes on until somebody must decide, doing what is automated.

@@ -20,6 +20,7 @@ pub struct Hand {
 }
 
 impl Hand {
+    #[inline]
     fn push(&mut self, card: Card) {
         if let Some(place) = self.cards.get_mut(usize::from(self.count)) {
             *place = card;
@@ -117,7 +118,7 @@ impl Hole {
 
     #[inline]
     pub(crate) fn push(&mut self, card: Card, up: bool) {
-        self.up |= u32::from(up) << self.cards.len();
+        self.up |= u32::from(up) << self.cards.count;
         self.cards.push(card);
     }
 
@@ -228,6 +229,22 @@ impl Stock {
     pub(crate) fn lay(&mut self, cards: &[Card]) {
         self.0.clear();
         self.0.extend_from_slice(cards);
+    }
+
+    /// Brings cards to the top, in this order; where one of them is unknown, it is whatever came first of the others. Tells
+    /// whether the deck has them all.
+    pub(crate) fn bring_up(&mut self, wanted: &[Card]) -> bool {
+        let is_known = |card: &&Card| !card.is_unknown();
+        let has_all = wanted.iter().filter(is_known).all(|&card| self.take(card));
+        let mut top = Cards::new();
+        for &card in wanted {
+            match if card.is_unknown() { self.pop() } else { Some(card) } {
+                Some(card) => top.push(card),
+                None => return false,
+            }
+        }
+        self.0.extend(top.into_iter().rev());
+        has_all
     }
 
     /// Puts these cards, shuffled, in the place of all others.

@@ -21,6 +21,9 @@ pub struct Pot {
 }
 
 impl Pot {
+    /// No chips, for nobody.
+    pub(crate) const NOTHING: Self = Self { raked: 0, unraked: 0, seats: Seats::NONE };
+
     /// Returns the whole amount.
     #[must_use]
     pub const fn amount(&self) -> Chips {
@@ -53,9 +56,6 @@ pub(crate) struct PotCache {
     /// For whom they were divided; nobody where they were not.
     contenders: Seats,
     divided: Pots,
-    /// Whose hands are live, and the pots without the others.
-    active: Seats,
-    live: Pots,
 }
 
 impl State {
@@ -65,47 +65,38 @@ impl State {
     ///
     /// The caller's rake failed.
     pub fn pots(&self, hooks: &dyn Hooks) -> Result<Pots, RuleError> {
-        if let Some(pots) = self.kept_pots() {
+        if let Some(pots) = &self.pots {
             return Ok(Pots::from_slice(pots));
         }
-        let mut pots = self.divide_into_pots(hooks)?;
-        self.leave_out_dead_hands(&mut pots);
+        let mut pots = match self.kept_pots() {
+            Some(pots) => Pots::from_slice(pots),
+            None => self.divide_into_pots(hooks)?,
+        };
+        leave_out_dead_hands(&mut pots, self.active);
         Ok(pots)
     }
 
-    /// Returns the pots that need not be divided again, if there are any.
+    /// Returns the pots that need not be divided again, if there are any; who has mucked since may still be in them.
     #[inline]
     pub(crate) fn kept_pots(&self) -> Option<&[Pot]> {
         if let Some(pots) = &self.pots {
             return Some(pots);
         }
         let kept = &*self.showdown_pots;
-        (self.are_pots_kept() && kept.active == self.active).then_some(&kept.live[..])
-    }
-
-    /// Tells whether the pots were divided in this showdown, for those who play for them now.
-    #[inline]
-    fn are_pots_kept(&self) -> bool {
-        let contenders = self.showdown_pots.contenders;
-        matches!(self.phase, Phase::Showdown | Phase::Kill)
-            && !contenders.is_empty()
-            && contenders == self.pot_contenders()
+        let are_kept = matches!(self.phase, Phase::Showdown | Phase::Kill)
+            && !kept.contenders.is_empty()
+            && kept.contenders == self.pot_contenders();
+        are_kept.then_some(&kept.divided[..])
     }
 
     /// Keeps the pots of a showdown. The caller's rake may depend on anything, and is asked every time.
+    #[inline]
     pub(crate) fn keep_pots(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
-        if self.kept_pots().is_some() || hooks.takes_rake() {
-            return Ok(());
-        }
-        if !self.are_pots_kept() {
+        if self.kept_pots().is_none() && !hooks.takes_rake() {
             let divided = self.divide_into_pots(hooks)?;
-            self.showdown_pots.divided = divided;
-            self.showdown_pots.contenders = self.pot_contenders();
+            let contenders = self.pot_contenders();
+            *self.showdown_pots = PotCache { contenders, divided };
         }
-        let mut live = Pots::from_slice(&self.showdown_pots.divided);
-        self.leave_out_dead_hands(&mut live);
-        self.showdown_pots.live = live;
-        self.showdown_pots.active = self.active;
         Ok(())
     }
 
@@ -181,20 +172,6 @@ impl State {
         Ok(pots)
     }
 
-    /// Takes who has mucked, or whose hand was killed, off the pots, which stay as many as they were.
-    fn leave_out_dead_hands(&self, pots: &mut Pots) {
-        if self.pot_contenders() == self.active {
-            return;
-        }
-        let mut below = self.active;
-        for pot in pots {
-            let live = pot.seats.intersection(self.active);
-            // What nobody is left for goes where the pot below goes.
-            pot.seats = if live.is_empty() { below } else { live };
-            below = pot.seats;
-        }
-    }
-
     /// Tells whether a player holds the only live hand of some pot.
     pub(crate) fn is_last_for_a_pot(
         &self,
@@ -225,5 +202,16 @@ impl State {
             return Ok(-self.payoffs.iter().sum::<Chips>());
         }
         Ok(bets + self.pots(hooks)?.iter().map(Pot::amount).sum::<Chips>())
+    }
+}
+
+/// Takes who has mucked, or whose hand was killed, off the pots, which stay as many as they were.
+fn leave_out_dead_hands(pots: &mut [Pot], active: Seats) {
+    let mut below = active;
+    for pot in pots {
+        let live = pot.seats.intersection(active);
+        // What nobody is left for goes where the pot below goes.
+        pot.seats = if live.is_empty() { below } else { live };
+        below = pot.seats;
     }
 }

@@ -98,6 +98,19 @@ impl Seats {
         if self.0 == 0 { None } else { Some(self.0.trailing_zeros() as usize) }
     }
 
+    /// Returns the members for whom something holds.
+    #[must_use]
+    #[inline]
+    pub fn filter(self, mut holds: impl FnMut(Seat) -> bool) -> Self {
+        let mut found = 0;
+        let mut left = self.0;
+        while let Some(seat) = Self(left).lowest() {
+            left &= left - 1;
+            found |= u32::from(holds(seat)) << seat;
+        }
+        Self(found)
+    }
+
     /// Returns the players of both sets.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
@@ -169,7 +182,8 @@ impl Order {
     #[must_use]
     #[inline]
     pub const fn first(self) -> Option<Seat> {
-        let [first, _] = self.seats.halves(self.start as Seat);
+        // No order begins beyond the last bit.
+        let first = Seats(self.seats.0 & u32::MAX << (self.start & 31));
         // Who is before the start comes last.
         let next = if first.is_empty() { self.seats } else { first };
         next.lowest()
@@ -218,6 +232,14 @@ impl<T: Copy + Default> PerSeat<T> {
         let before = usize::from(self.count).min(MAXIMUM_PLAYERS);
         self.values[..before].fill(T::default());
         self.count = count as u8;
+    }
+}
+
+impl<T> PerSeat<T> {
+    /// Returns the addresses of the values of seats where nobody sits.
+    pub(crate) fn unused(&self) -> std::ops::Range<usize> {
+        let seats = self.values[usize::from(self.count).min(MAXIMUM_PLAYERS)..].as_ptr_range();
+        seats.start.addr()..seats.end.addr()
     }
 }
 

@@ -251,6 +251,27 @@ impl State {
         self.begin(hooks)
     }
 
+    /// Starts another hand as [`State::restart_stream`] does, with these cards on top of the deck; an unknown one stands for
+    /// whatever comes.
+    ///
+    /// # Errors
+    ///
+    /// The deck has not all of the cards, or the caller's own code failed. The state must be started again then.
+    pub fn restart_dealt(
+        &mut self,
+        number: u64,
+        first: &[Card],
+        hooks: &dyn Hooks,
+    ) -> Result<(), RuleError> {
+        self.shuffler.restart(number);
+        self.clear();
+        self.deck.shuffle(&self.definition.deck, &mut self.shuffler);
+        if !self.deck.bring_up(first) {
+            return Err(RuleError::Stuck);
+        }
+        self.begin_with_deck(hooks)
+    }
+
     /// Starts another hand in the same place, for which the rules, the boards and what is played for are changed first:
     /// nothing else of the game may be. The deck is not shuffled: somebody knows which cards come.
     ///
@@ -289,7 +310,7 @@ impl State {
         self.mucked.clear();
         self.burnt.clear();
         self.discarded.clear();
-        self.hole.fill(Hole::default());
+        self.hole.iter_mut().for_each(Hole::clear);
         self.bets.fill(0);
         self.largest_bet = 0;
         self.forced = 0;

@@ -120,8 +120,6 @@ impl Policy {
         };
         cards.truncate(count);
         match decision.kind {
-            Kind::CardExposing => state.expose_cards(&cards, None, hooks),
-            Kind::CardPassing => state.pass_cards(&cards, None, hooks),
             Kind::CardSeparation => {
                 if state.verify_card_separation(&cards).is_err() {
                     cards = state.first_separation();
@@ -141,12 +139,10 @@ impl Policy {
                 let buys = random.fraction() < self.raise;
                 state.buy_cards(buys, &cards, None, hooks)
             }
-            Kind::CardProtecting => {
-                let pays = random.fraction() < self.raise;
-                state.protect_card(pays, None, hooks)
+            kind => {
+                let given = kind.info().given(|| random.fraction() < self.raise, &cards);
+                state.decide(kind, given.ok_or(RuleError::Stuck)?, None, hooks)
             }
-            Kind::BoardReplacing => state.replace_board_cards(&cards, None, hooks),
-            _ => Err(RuleError::Stuck),
         }
         .map(drop)
     }

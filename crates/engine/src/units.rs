@@ -109,6 +109,11 @@ impl Grid {
     fn of(amounts: impl Iterator<Item = Amount>) -> Option<Self> {
         let mut grid = Self { places: 0, others: 1 };
         for amount in amounts {
+            match amount {
+                // Without zeros at the end there would be fewer places, not more.
+                Amount::Decimal { places, .. } if places <= grid.places => continue,
+                _ => {}
+            }
             match amount.reduced() {
                 Amount::Decimal { places, .. } => grid.places = grid.places.max(places),
                 Amount::Ratio { denominator, .. } => match decimal_places(denominator) {

@@ -275,7 +275,7 @@ impl State {
     /// Takes a player out of the hand.
     pub(crate) fn muck(&mut self, seat: Seat) {
         let hole = &mut self.hole[seat];
-        self.mucked.extend_from_slice(&hole.cards);
+        self.mucked.extend(hole.cards.iter().copied());
         hole.clear();
         self.forget_cards(seat);
         self.active.remove(seat);

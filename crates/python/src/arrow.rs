@@ -7,10 +7,14 @@ use std::ptr::{null, null_mut};
 use std::sync::Arc;
 
 use croupier_histories::store::Table;
-use croupier_histories::store::columns::Exported;
-use pyo3::exceptions::PyMemoryError;
+use croupier_histories::store::columns::{
+    Bits, Buffer, Column, Exported, Flags, Number, Strings, Words,
+};
+use pyo3::buffer::PyBuffer;
+use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::ffi;
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedStr;
 
 const NULLABLE: i64 = 2;
 const STREAM: &std::ffi::CStr = c"arrow_array_stream";
@@ -133,7 +137,7 @@ fn make_schema(
 fn column_schema(column: &Exported) -> ArrowSchema {
     let flags = if column.nullable { NULLABLE } else { 0 };
     let dictionary = column.dictionary.as_deref().map(column_schema);
-    make_schema(column.format, column.name, flags, Vec::new(), dictionary)
+    make_schema(column.format, &column.name, flags, Vec::new(), dictionary)
 }
 
 fn make_array(
@@ -236,12 +240,182 @@ impl ArrowTable {
     }
 }
 
+/// A column as Python has it: its name, its kind, its values, and which of them are there, or the lengths of texts that
+/// are one text.
+type Given<'py> = (String, String, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
+
+/// Amounts that are so large stand for stacks that are not known.
+const UNKNOWN: i64 = 1 << 60;
+
+fn refuse(name: &str, why: &str) -> PyErr {
+    PyValueError::new_err(format!("the column {name} {why}"))
+}
+
+/// Takes bytes of Python as numbers of a size, where they are.
+fn view(name: &str, values: &Bound<'_, PyAny>, width: usize) -> PyResult<(PyBuffer<u8>, usize)> {
+    let buffer = PyBuffer::<u8>::get(values)?;
+    let is_whole =
+        buffer.len_bytes() % width == 0 && (buffer.buf_ptr() as usize).is_multiple_of(width);
+    if !buffer.is_c_contiguous() || !is_whole {
+        return Err(refuse(name, "must be whole numbers without gaps"));
+    }
+    let length = buffer.len_bytes() / width;
+    Ok((buffer, length))
+}
+
+/// Returns the bytes of a buffer.
+fn bytes_of(buffer: &PyBuffer<u8>) -> &[u8] {
+    if buffer.len_bytes() == 0 {
+        return &[];
+    }
+    // SAFETY: the buffer has no gaps, and is held for as long as the slice.
+    unsafe { std::slice::from_raw_parts(buffer.buf_ptr().cast(), buffer.len_bytes()) }
+}
+
+fn numbers<T: Number>(name: String, values: &Bound<'_, PyAny>) -> PyResult<Exported> {
+    let (buffer, length) = view(&name, values, size_of::<T>())?;
+    let address = buffer.buf_ptr() as usize;
+    Ok(Exported {
+        name: name.into(),
+        format: T::FORMAT,
+        nullable: false,
+        length,
+        nulls: 0,
+        buffers: vec![None, Some(Buffer { address, owner: Box::new(buffer) })],
+        dictionary: None,
+    })
+}
+
+/// Numbers as they are, with bits for those that are there.
+fn optional<T: Number, const WIDTH: usize>(
+    name: String,
+    values: &Bound<'_, PyAny>,
+    is_there: impl Fn([u8; WIDTH]) -> bool,
+) -> PyResult<Exported> {
+    let mut column = numbers::<T>(name, values)?;
+    let buffer = PyBuffer::<u8>::get(values)?;
+    let mut bits = Bits::default();
+    let (found, _) = bytes_of(&buffer).as_chunks::<WIDTH>();
+    found.iter().for_each(|one| bits.push(is_there(*one)));
+    let (bytes, zeros) = bits.into_parts();
+    column.nullable = true;
+    column.nulls = zeros;
+    column.buffers[0] = Some(Buffer::new(bytes));
+    Ok(column)
+}
+
+/// Says which values of a column are there, by a byte for each.
+fn masked(mut column: Exported, valid: &Bound<'_, PyAny>) -> PyResult<Exported> {
+    let (buffer, length) = view(&column.name, valid, 1)?;
+    if length != column.length {
+        return Err(refuse(&column.name, "must say of each value whether it is there"));
+    }
+    let mut bits = Bits::default();
+    bytes_of(&buffer).iter().for_each(|&one| bits.push(one != 0));
+    let (bytes, zeros) = bits.into_parts();
+    (column.nullable, column.nulls) = (true, zeros);
+    column.buffers[0] = Some(Buffer::new(bytes));
+    Ok(column)
+}
+
+/// Texts that are one text with the length of each.
+fn one_text(
+    name: String,
+    text: &Bound<'_, PyAny>,
+    lengths: &Bound<'_, PyAny>,
+) -> PyResult<Exported> {
+    let (text, _) = view(&name, text, 1)?;
+    let (lengths, length) = view(&name, lengths, size_of::<u32>())?;
+    let mut offsets = Vec::with_capacity(length + 1);
+    let mut end = 0_i64;
+    offsets.push(0_i32);
+    let written = std::str::from_utf8(bytes_of(&text));
+    let written = written.map_err(|_| refuse(&name, "must be UTF-8"))?;
+    let (found, _) = bytes_of(&lengths).as_chunks::<4>();
+    for one in found {
+        end += i64::from(u32::from_ne_bytes(*one));
+        let place = i32::try_from(end).map_err(|_| refuse(&name, "has too much text"))?;
+        if !written.is_char_boundary(place as usize) {
+            return Err(refuse(&name, "must have lengths that fit the text"));
+        }
+        offsets.push(place);
+    }
+    let address = text.buf_ptr() as usize;
+    Ok(Exported {
+        name: name.into(),
+        format: "u",
+        nullable: false,
+        length,
+        nulls: 0,
+        buffers: vec![
+            None,
+            Some(Buffer::new(offsets)),
+            Some(Buffer { address, owner: Box::new(text) }),
+        ],
+        dictionary: None,
+    })
+}
+
+fn make_column((name, kind, values, lengths): Given<'_>) -> PyResult<Exported> {
+    match (&*kind, lengths) {
+        ("u8", None) => numbers::<u8>(name, &values),
+        ("u32", None) => numbers::<u32>(name, &values),
+        ("u64", None) => numbers::<u64>(name, &values),
+        ("i64", None) => numbers::<i64>(name, &values),
+        ("f64", None) => numbers::<f64>(name, &values),
+        ("u8?", None) => optional::<u8, 1>(name, &values, |one| i8::from_ne_bytes(one) >= 0),
+        ("i64?", None) => {
+            optional::<i64, 8>(name, &values, |one| (0..UNKNOWN).contains(&i64::from_ne_bytes(one)))
+        }
+        ("i64", Some(valid)) => masked(numbers::<i64>(name, &values)?, &valid),
+        ("f64", Some(valid)) => masked(numbers::<f64>(name, &values)?, &valid),
+        ("bool", valid) => {
+            let (buffer, _) = view(&name, &values, 1)?;
+            let mut column = Flags::default();
+            bytes_of(&buffer).iter().for_each(|&one| column.push(one != 0));
+            let column = column.export(name);
+            match valid {
+                Some(valid) => masked(column, &valid),
+                None => Ok(column),
+            }
+        }
+        ("text", Some(lengths)) => one_text(name, &values, &lengths),
+        ("texts", None) => {
+            let mut column = Strings::default();
+            for one in values.try_iter()? {
+                column.push(one?.extract::<Option<PyBackedStr>>()?.as_deref());
+            }
+            Ok(column.export(name))
+        }
+        ("words", None) => {
+            let mut column = Words::default();
+            for one in values.try_iter()? {
+                column.push(&one?.extract::<PyBackedStr>()?);
+            }
+            Ok(column.export(name))
+        }
+        _ => Err(refuse(&name, &format!("cannot be of the kind {kind}"))),
+    }
+}
+
 #[pymethods]
 impl ArrowTable {
+    /// Take columns of Python: bytes of numbers stay where they are, and are held.
+    #[new]
+    fn from_columns(name: String, columns: Vec<Given<'_>>) -> PyResult<Self> {
+        let columns = columns.into_iter().map(make_column).collect::<PyResult<Vec<_>>>()?;
+        let length = columns.first().map_or(0, |column| column.length);
+        if let Some(other) = columns.iter().find(|column| column.length != length) {
+            let why = format!("has {} values, and others have {length}", other.length);
+            return Err(refuse(&other.name, &why));
+        }
+        Ok(Self::new(Table { name: name.into(), length, columns }))
+    }
+
     /// The name of the table.
     #[getter]
-    fn name(&self) -> &'static str {
-        self.0.name
+    fn name(&self) -> &str {
+        &self.0.name
     }
 
     fn __len__(&self) -> usize {

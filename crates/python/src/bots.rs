@@ -7,7 +7,7 @@ use croupier_bots::{Brain, House, Style, Thinker, bet_randomly};
 use croupier_cards::Shuffler;
 use croupier_engine::definition::{Declaration, Definition};
 use croupier_engine::tables::{Asked, Chances, Choice, Kind};
-use croupier_engine::{Chips, State as Core};
+use croupier_engine::{Chips, Given, OperationKind, State as Core};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -117,6 +117,13 @@ impl Bot {
     }
 }
 
+impl Bot {
+    /// Returns who decides in the game of a hand.
+    pub(crate) fn thinker(&mut self, state: &Core) -> &Thinker {
+        find_thinker(&mut self.known, self.brain, state)
+    }
+}
+
 /// Returns a player of the game of a hand, with what was found out about the game before.
 fn find_thinker<'a>(
     known: &'a mut Option<(Arc<Definition>, Thinker)>,
@@ -164,14 +171,17 @@ fn to_move<'py>(
         Choice::Other(number) => number,
     };
     let cards = state.cards_of_decision(asked, number).unwrap_or_default();
+    if let Some(info) = asked.kind.operation().map(OperationKind::info) {
+        let given = match info.given(|| number != 0, &cards) {
+            Some(Given::Status(does)) => does.into_bound_py_any(py)?,
+            Some(Given::Cards(cards)) => cards::to_tuple(py, cards)?.into_any(),
+            None => return Ok((info.method, PyTuple::empty(py))),
+        };
+        return Ok((info.method, PyTuple::new(py, [given])?));
+    }
     let cards = cards::to_tuple(py, &cards)?.into_any();
     let does = (number != 0).into_bound_py_any(py)?;
     Ok(match asked.kind {
-        Kind::Discard => ("stand_pat_or_discard", PyTuple::new(py, [cards])?),
-        Kind::Expose => ("expose_cards", PyTuple::new(py, [cards])?),
-        Kind::Pass => ("pass_cards", PyTuple::new(py, [cards])?),
-        Kind::Separate => ("separate_cards", PyTuple::new(py, [cards])?),
-        Kind::Replace => ("replace_board_cards", PyTuple::new(py, [cards])?),
         Kind::Declare => {
             let declaration = u8::try_from(number).ok().and_then(Declaration::from_number);
             let word = declaration.map_or("", declaration_name);
@@ -180,8 +190,7 @@ fn to_move<'py>(
         Kind::Choose => ("choose", PyTuple::new(py, [number])?),
         Kind::Buy if number == 0 => ("buy_cards", PyTuple::new(py, [does])?),
         Kind::Buy => ("buy_cards", PyTuple::new(py, [does, cards])?),
-        Kind::Protect => ("protect_card", PyTuple::new(py, [does])?),
-        Kind::Straddle => ("post_straddle", PyTuple::new(py, [does])?),
-        Kind::Bet | Kind::Nothing => ("check_or_call", PyTuple::empty(py)),
+        // The rest is a bet, or was returned above.
+        _ => ("check_or_call", PyTuple::empty(py)),
     })
 }

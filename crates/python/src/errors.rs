@@ -358,6 +358,14 @@ pub fn tables_error(py: Python<'_>, error: &TablesError) -> PyErr {
             let bounds = format!("at least 1 and at most {MOST_STACK}");
             ("stack-size", format!("a stack is {bounds}, unlike {given} at table {table}"))
         }
+        TablesError::Cards { table, given: Some(card) } => {
+            let why = "is not in the deck, or not so often";
+            ("dealt-cards", format!("{card} cannot be dealt at table {table}: it {why}"))
+        }
+        TablesError::Cards { given: None, .. } => {
+            let text = "there must be as many cards for each table, and no more than in the deck";
+            ("dealt-cards", text.to_owned())
+        }
         TablesError::Rule { table, error } => {
             ("table-stuck", format!("table {table} cannot go on: {error}"))
         }

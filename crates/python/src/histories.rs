@@ -2,14 +2,14 @@
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use croupier_engine::{Chips, Rules};
 use croupier_histories::check::Severity;
 use croupier_histories::read::number;
 use croupier_histories::replay::{Fit, Provided, Provider};
 use croupier_histories::settle::{Recorded, Settlement};
-use croupier_histories::{Columns, Fault, Game, Hand, Texts, read_files};
+use croupier_histories::{Columns, Fault, Game, Hand, Texts, read_files_into};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyString};
 
@@ -37,11 +37,17 @@ pub fn read_histories<'py>(
     let rules = rules.map(|rules| Arc::clone(&rules.0));
     let threads = threads.and_then(NonZeroUsize::new);
     let provider = PythonProvider { provide };
+    let room = ROOM.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
     let columns = watch(py, |going| {
-        read_files(&paths, &games, rules.as_ref(), Some(&provider), threads, going)
+        read_files_into(room, &paths, &games, rules.as_ref(), Some(&provider), threads, going)
     })?;
-    to_python(py, &columns)
+    let made = to_python(py, &columns);
+    *ROOM.lock().unwrap_or_else(PoisonError::into_inner) = Some(columns.cleared());
+    made
 }
+
+/// The room of the columns that were read last: Python has copies of them.
+static ROOM: Mutex<Option<Columns>> = Mutex::new(None);
 
 /// Asks Python for games.
 pub struct PythonProvider {

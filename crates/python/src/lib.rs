@@ -26,6 +26,7 @@
 //! | `played` | hands that were read, and texts of them |
 //! | [`builder`] | the builder of hands, for readers in Python |
 //! | [`built`] | hands that were built of texts, as Python's histories and errors |
+//! | [`ohh`] | records of Open Hand History |
 //! | [`rooms`] | texts of rooms |
 //! | [`units`] | how fine chips are |
 //! | `writers` | hands as texts |
@@ -43,6 +44,7 @@ mod errors;
 mod histories;
 mod icm;
 mod lookups;
+mod ohh;
 mod played;
 mod pokernow;
 mod rankings;
@@ -90,6 +92,8 @@ mod _native {
     use crate::icm::{icm_bounties, icm_exact, icm_integral, icm_limits, icm_sampled};
     #[pymodule_export]
     use crate::lookups::Lookup;
+    #[pymodule_export]
+    use crate::ohh::OhhReader;
     #[pymodule_export]
     use crate::played::PlayedHand;
     #[pymodule_export]

@@ -100,7 +100,7 @@ impl RoomReader {
 }
 
 /// A reading, and a hand as a document.
-type Document<'py> = (Bound<'py, PyAny>, Option<String>);
+pub type Document<'py> = (Bound<'py, PyAny>, Option<String>);
 
 /// Tell whether a hand of a room begins in a text.
 #[pyfunction]

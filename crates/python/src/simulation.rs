@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use croupier_engine::Plain;
 use croupier_engine::simulate::{
-    Plan, Policy, SimulationError, Summary, simulate as simulate_core, simulate_here,
+    Plan, Policy, SimulationError, simulate as simulate_core, simulate_here,
 };
 use pyo3::prelude::*;
 
@@ -13,19 +13,9 @@ use crate::errors;
 use crate::state::hooks::SetupHooks;
 use crate::state::setup::Setup;
 
-/// What came of the hands: hands, showdowns, decisions, operations, payoffs, their deviations, wins and rake.
-type Result<'py> = (
-    u64,
-    u64,
-    u64,
-    u64,
-    Vec<Bound<'py, PyAny>>,
-    Vec<f64>,
-    Vec<u64>,
-    Bound<'py, PyAny>,
-    Vec<u64>,
-    u64,
-);
+/// What came of the hands: hands, showdowns, decisions, operations, payoffs, their squares, wins, rake, parts and scoops.
+/// Amounts are units, and everything adds up.
+type Sums = (u64, u64, u64, u64, Vec<i128>, Vec<i128>, Vec<u64>, i128, Vec<u64>, u64);
 
 /// Play hands with a random policy: how often to fold, to raise, to raise by another size, to complete and to discard.
 #[pyfunction]
@@ -40,7 +30,7 @@ pub fn simulate<'py>(
     progress: Option<Bound<'py, PyAny>>,
     parts: bool,
     first: u64,
-) -> PyResult<Result<'py>> {
+) -> PyResult<Sums> {
     let py = setup.py();
     let (fold, raise, sized, complete, discard) = policy;
     let policy = Policy { fold, raise, sized, complete, discard };
@@ -90,38 +80,15 @@ pub fn simulate<'py>(
         SimulationError::Setup(problems) => errors::setup_error(py, &problems),
         SimulationError::Rule(error) => hooks.exception(&error, None, None),
     })?;
-    to_python(setup, summary)
-}
-
-fn to_python<'py>(setup: &Bound<'py, Setup>, summary: Summary) -> PyResult<Result<'py>> {
-    let py = setup.py();
-    let converter = setup.get().converter.as_ref();
-    // Sums may be larger than any single amount: integers of any size have room for them.
-    let amount = |amount: i128| match converter {
-        None => Ok(amount.into_pyobject(py)?.into_any()),
-        Some(converter) => converter.bind(py).call_method1("from_units", (amount,)),
-    };
-    let scale = match converter {
-        None => 1.0,
-        Some(converter) => converter.bind(py).getattr("scale")?.extract::<f64>()?,
-    };
-    let payoffs = summary.payoffs.iter().map(|&sum| amount(sum)).collect::<PyResult<Vec<_>>>()?;
-    let hands = summary.hands.max(1) as f64;
-    let deviation = |(&sum, &square): (&i128, &i128)| {
-        let mean = sum as f64 / hands;
-        (square as f64 / hands - mean * mean).max(0.0).sqrt() / scale
-    };
-    let deviations = summary.payoffs.iter().zip(&summary.squares).map(deviation).collect();
-    let rake = amount(summary.rake)?;
     Ok((
         summary.hands,
         summary.showdowns,
         summary.decisions,
         summary.operations,
-        payoffs,
-        deviations,
+        summary.payoffs,
+        summary.squares,
         summary.wins,
-        rake,
+        summary.rake,
         summary.parts,
         summary.scoops,
     ))

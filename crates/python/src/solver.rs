@@ -313,11 +313,11 @@ impl SpotSolver {
         sizes_of(self.lock().extent)
     }
 
-    /// How many bytes regrets and strategies take, and how many were expected.
+    /// How many bytes regrets and strategies take, how many were expected, and how many boards take.
     #[getter]
-    fn number_bytes(&self) -> (usize, u64) {
+    fn number_bytes(&self) -> (usize, u64, usize) {
         let core = self.lock();
-        (core.number_bytes(), core.extent.numbers)
+        (core.number_bytes(), core.extent.numbers, core.board_bytes())
     }
 
     /// The hands of each player at the root, as sets, and their weights.

@@ -12,7 +12,7 @@ use croupier_histories::store::tables::{ACTION, Added, HAND, ONCE, Source};
 use croupier_histories::store::texture::{FLOPS, RUNOUTS};
 use croupier_histories::store::{Described, SCHEMA, Tables, derive_files};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use crate::arrow::ArrowTable;
 use crate::histories::{NamedGame, PythonProvider, take_games, watch};
@@ -53,7 +53,7 @@ pub fn store_textures() -> (Bits, Bits) {
 /// The hands that a store has, by what they are known by.
 #[pyclass(module = "croupier._native")]
 #[derive(Default)]
-pub struct KnownHands(Known);
+pub struct KnownHands(pub Known);
 
 #[pymethods]
 impl KnownHands {
@@ -69,6 +69,32 @@ impl KnownHands {
         let number = |bytes: &[u8]| bytes.try_into().map_or(0, u64::from_ne_bytes);
         let pairs = ids.chunks_exact(8).zip(cards.chunks_exact(8));
         pairs.map(|(id, cards)| !self.0.was_there(Mark::new(number(id), number(cards)))).collect()
+    }
+
+    /// Tell whether a hand, as a document of PHH, was there before, and remember it.
+    fn was_there(&mut self, document: &str) -> bool {
+        let mut mark = None;
+        hands(document, |hand, _| mark = hand.ok().and_then(Mark::of));
+        mark.is_some_and(|mark| self.0.was_there(mark))
+    }
+
+    /// Return all that is remembered, as numbers of eight bytes, in an order that is always the same.
+    fn dump<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let bytes: Vec<u8> = self
+            .0
+            .entries()
+            .iter()
+            .flat_map(|&(key, cards)| [key, cards])
+            .flat_map(u64::to_le_bytes)
+            .collect();
+        PyBytes::new(py, &bytes)
+    }
+
+    /// Remember what others do, unless they share a hand with these: then nothing is remembered, and it is false.
+    fn include(&mut self, dumped: &[u8]) -> bool {
+        let number = |bytes: &[u8]| bytes.try_into().map_or(0, u64::from_le_bytes);
+        let entries = dumped.chunks_exact(16).map(|pair| (number(&pair[..8]), number(&pair[8..])));
+        self.0.include(entries)
     }
 }
 

@@ -4,10 +4,11 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::Arc;
 
 use croupier_bots::{Brain, Thinker};
+use croupier_cards::Card;
 use croupier_engine::definition::Definition;
 use croupier_engine::tables::{
-    Bot as CoreBot, Judge, Kind, Menu, Move, Plan, Prices, Reseeding, Rows, StackRange,
-    Tables as CoreTables, Widths,
+    Bot as CoreBot, Choice, Forecast, Judge, Kind, Menu, Move, Plan, Prices, Reseeding, Rows,
+    StackRange, Tables as CoreTables, Widths,
 };
 use croupier_engine::with_arrays;
 use pyo3::buffer::Element;
@@ -44,6 +45,11 @@ impl Number for u8 {
 impl Number for f32 {
     const CODE: char = 'f';
     const NAME: &str = "float32";
+}
+
+impl Number for f64 {
+    const CODE: char = 'd';
+    const NAME: &str = "float64";
 }
 
 impl Number for i64 {
@@ -104,7 +110,7 @@ with_arrays!(arrays);
 impl Tables {
     #[new]
     #[allow(clippy::too_many_arguments)]
-    #[pyo3(signature = (setup, count, seed, menu, *, hands=None, first=0, moves_seats=true, duplicate=false, stack_range=None, by_picks=false, history=0, unit=None, bots=Vec::new(), deals=None))]
+    #[pyo3(signature = (setup, count, seed, menu, *, hands=None, first=0, moves_seats=true, duplicate=false, stack_range=None, by_picks=false, history=0, unit=None, bots=Vec::new(), deals=None, all_in_ev=false))]
     fn new(
         setup: &Bound<'_, Setup>,
         count: usize,
@@ -120,6 +126,7 @@ impl Tables {
         unit: Option<i64>,
         bots: Vec<Option<PyRef<'_, Bot>>>,
         deals: Option<u32>,
+        all_in_ev: bool,
     ) -> PyResult<Self> {
         let py = setup.py();
         let given = setup.get();
@@ -144,6 +151,7 @@ impl Tables {
             unit,
             bots: find_bots(&given.definition, &bots),
             judge: deals.map(|deals| find_judge(&given.definition, deals)),
+            forecast: all_in_ev.then(|| find_forecast(&given.definition)),
         };
         let tables = CoreTables::new(&given.definition, plan)
             .map_err(|error| errors::tables_error(py, &error))?;
@@ -214,13 +222,16 @@ impl Tables {
         result.map_err(|error| errors::tables_error(py, &error))
     }
 
-    /// Begin a new hand at some tables: the next one, or the first one of a seed, or of a seed for each.
+    /// Begin a new hand at some tables: the next one, or the first one of a seed, or of a seed for each; cards that are given
+    /// come first.
+    #[allow(clippy::too_many_arguments)]
     fn reset(
         &mut self,
         py: Python<'_>,
         chosen: Vec<usize>,
         seed: Option<SeedValue>,
         seeds: Option<Vec<SeedValue>>,
+        cards: Option<&Bound<'_, PyAny>>,
         arrays: &Bound<'_, PyTuple>,
         threads: usize,
     ) -> PyResult<()> {
@@ -229,11 +240,39 @@ impl Tables {
             (Some(seed), None) => Reseeding::One(seed.0),
             (None, None) => Reseeding::Keep,
         };
+        let codes =
+            cards.map(|cards| Numbers::<u8>::get(cards, "the cards", "uint8")).transpose()?;
+        let cards: Vec<Card> = codes
+            .iter()
+            .flat_map(|codes| codes.as_slice())
+            .map(|&code| Card::from_code(code).unwrap_or(Card::UNKNOWN))
+            .collect();
         let mut arrays = self.check_arrays(arrays)?;
         let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
         let (tables, rows) = (&mut self.tables, arrays.rows());
-        let result = py.detach(|| tables.reset(&chosen, &seeding, rows, threads));
+        let result = py.detach(|| tables.reset(&chosen, &seeding, &cards, rows, threads));
         result.map_err(|error| errors::tables_error(py, &error))
+    }
+
+    /// Return the same tables, which go on by themselves.
+    fn branch(&self) -> Self {
+        Self { tables: self.tables.branch() }
+    }
+
+    /// Say how often a bot would do what at each table: what it bets or raises to, 0 for a call and -1 for a fold.
+    #[allow(clippy::type_complexity)]
+    fn weigh(&self, py: Python<'_>, bot: &mut Bot) -> PyResult<Option<Vec<Vec<(i64, f64)>>>> {
+        let Some(state) = self.tables.state(0) else { return Ok(None) };
+        let thinker = bot.thinker(state);
+        let weighed = py.detach(|| self.tables.weigh(thinker));
+        let weighed = weighed.map_err(|error| errors::tables_error(py, &error))?;
+        let number = |(choice, weight)| match choice {
+            Choice::RaiseTo(to) => (to, weight),
+            Choice::Fold => (-1, weight),
+            _ => (0, weight),
+        };
+        Ok(weighed
+            .map(|all| all.into_iter().map(|one| one.into_iter().map(number).collect()).collect()))
     }
 
     /// Deal the cards anew that those who decide do not see.
@@ -334,6 +373,11 @@ fn find_bots(
 fn find_judge(definition: &Definition, deals: u32) -> Arc<dyn Judge> {
     let brain = Brain::Equity { deals, caution: 0.0, bluffing: 0.0 };
     Arc::new(Thinker::new(brain, definition))
+}
+
+/// Returns who says what is to be expected.
+fn find_forecast(definition: &Definition) -> Arc<dyn Forecast> {
+    Arc::new(Thinker::new(Brain::Caller, definition))
 }
 
 fn read_move((name, first, second): &(String, f64, f64)) -> PyResult<Move> {

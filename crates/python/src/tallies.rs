@@ -5,8 +5,6 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use croupier_engine::Chips;
-use croupier_histories::fingerprint::{Known, Mark};
-use croupier_histories::hands;
 use croupier_histories::statistics::count::{Record, count};
 use croupier_histories::statistics::gather::{AllInHand, Gathered, Key, Source, Spot, Totals};
 use croupier_histories::statistics::{count_files, position};
@@ -17,6 +15,7 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::histories::{NamedGame, PythonProvider, take_games, watch};
 use crate::state::State;
 use crate::statistics::show_all_in;
+use crate::store::KnownHands;
 
 /// A player's name, the stakes by their place in the list, the position, and how many units a chip is.
 type ShownKey<'a> = (&'a str, u32, String, i64);
@@ -30,8 +29,6 @@ type Row = (u32, String, i64, u64, u64, Vec<u64>, (i128, u128, i128));
 #[derive(Default)]
 pub struct Tallies {
     gathered: Gathered,
-    /// The hands that were counted, as far as they can be told from others.
-    known: Known,
     /// For each player the places of the sums, as far as they have been looked at.
     places: Vec<Vec<usize>>,
     placed: usize,
@@ -69,8 +66,8 @@ impl Tallies {
 
     /// Add all hands of files, and return what else is to be known of them: those of some players, those in which
     /// everybody was all-in, and those that others must play.
-    #[pyo3(signature = (paths, games, listed, provide, threads=None))]
-    #[allow(clippy::needless_pass_by_value)]
+    #[pyo3(signature = (paths, games, listed, provide, known, threads=None))]
+    #[allow(clippy::needless_pass_by_value, clippy::too_many_arguments)]
     fn count_files<'py>(
         &mut self,
         py: Python<'py>,
@@ -78,11 +75,12 @@ impl Tallies {
         games: Vec<NamedGame<'py>>,
         listed: HashSet<String>,
         provide: Py<PyAny>,
+        known: &mut KnownHands,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let games = take_games(games);
         let threads = threads.and_then(NonZeroUsize::new);
-        let known = &mut self.known;
+        let known = &mut known.0;
         let provider = PythonProvider { provide };
         let found = watch(py, |going| {
             count_files(&paths, &games, &listed, known, Some(&provider), threads, going)
@@ -97,13 +95,6 @@ impl Tallies {
         gathered.problems.clear();
         (gathered.hands, gathered.unfinished, gathered.repeated) = (0, 0, 0);
         result
-    }
-
-    /// Tell whether a hand, as a document of PHH, was there before, and remember it.
-    fn was_there(&mut self, document: &str) -> bool {
-        let mut mark = None;
-        hands(document, |hand, _| mark = hand.ok().and_then(Mark::of));
-        mark.is_some_and(|mark| self.known.was_there(mark))
     }
 
     /// Return the players' names.

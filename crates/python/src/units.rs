@@ -2,6 +2,7 @@
 
 use croupier_engine::UNKNOWN_STACK;
 use croupier_engine::units::{self, Amount, MOST_UNITS, Unit};
+use croupier_histories::Number;
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -169,10 +170,36 @@ impl Counting {
         amounts: &[Bound<'_, PyAny>],
         others: &[Bound<'_, PyAny>],
     ) -> PyResult<Self> {
+        Ok(Self::choose_and_count(py, amounts, others)?.0)
+    }
+
+    /// Chooses how amounts are counted, and counts those that are on the table.
+    pub fn choose_and_count(
+        py: Python<'_>,
+        amounts: &[Bound<'_, PyAny>],
+        others: &[Bound<'_, PyAny>],
+    ) -> PyResult<(Self, Vec<i64>)> {
+        let (counting, read) = Self::find(py, amounts, others)?;
+        // What was read need not be read again.
+        let counted = read.and_then(|read| {
+            read.into_iter().map(|amount| counting.unit.count(amount)).collect::<Option<Vec<_>>>()
+        });
+        let counted = match counted {
+            Some(counted) => counted,
+            None => amounts.iter().map(|amount| counting.count(amount)).collect::<PyResult<_>>()?,
+        };
+        Ok((counting, counted))
+    }
+
+    fn find(
+        py: Python<'_>,
+        amounts: &[Bound<'_, PyAny>],
+        others: &[Bound<'_, PyAny>],
+    ) -> PyResult<(Self, Option<Vec<Amount>>)> {
         let all = || amounts.iter().chain(others);
         let whole = Self { unit: Unit::WHOLE, converter: None };
         if all().all(is_whole) {
-            return Ok(whole);
+            return Ok((whole, None));
         }
         let mut kind = None;
         let usual = all().all(|amount| match Kind::of(amount) {
@@ -183,19 +210,22 @@ impl Counting {
         // What is no number is told by its name below.
         let read = |amounts| usual.then(|| read_amounts(amounts).ok().flatten()).flatten();
         let read = read(amounts).zip(read(others));
-        let unit = read.and_then(|(amounts, others)| units::choose(amounts, others));
+        let unit = read.as_ref().and_then(|(amounts, others)| {
+            units::choose(amounts.iter().copied(), others.iter().copied())
+        });
         if let (Some(unit), Some(Some(kind))) = (unit, kind) {
             let converter = Some(Py::new(py, Converter::new(kind, unit))?.into_any());
-            return Ok(Self { unit, converter });
+            return Ok((Self { unit, converter }, read.map(|(amounts, _)| amounts)));
         }
         // Python has the words for what is wrong, and the patience for other types.
         static CHOOSE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let choose = CHOOSE.import(py, "croupier.state.amounts", "choose_converter")?;
         let converter = choose.call1((amounts, others))?;
-        match converter.cast::<Converter>() {
-            Ok(found) => Ok(Self { unit: found.get().unit, converter: Some(converter.unbind()) }),
-            Err(_) => Ok(whole),
-        }
+        let chosen = match converter.cast::<Converter>() {
+            Ok(found) => Self { unit: found.get().unit, converter: Some(converter.unbind()) },
+            Err(_) => whole,
+        };
+        Ok((chosen, None))
     }
 
     /// Returns an amount in units.
@@ -234,8 +264,18 @@ pub fn read_amounts(amounts: &[Bound<'_, PyAny>]) -> PyResult<Option<Vec<Amount>
 /// Reads an `int`, a `float` as it is written, or anything that says of which integers it is the ratio.
 fn read_amount(amount: &Bound<'_, PyAny>) -> PyResult<Option<Amount>> {
     if amount.is_instance_of::<PyInt>() {
+        if let Ok(digits) = amount.extract::<i64>() {
+            return Ok(Some(Amount::Decimal { digits, places: 0 }));
+        }
         let whole = amount.extract::<i128>().ok();
         return Ok(whole.map(|numerator| Amount::Ratio { numerator, denominator: 1 }));
+    }
+    // Nearly all decimals are written plainly, and that is quicker to read than to ask for.
+    if amount.get_type().is(decimal(amount.py())?)
+        && let Some(Number::Finite { digits, places }) =
+            Number::parse(amount.str()?.to_str()?.as_bytes())
+    {
+        return Ok(Some(Amount::Decimal { digits, places }));
     }
     if amount.eq(f64::INFINITY)? {
         return Ok(Some(Amount::Unknown));

@@ -16,7 +16,7 @@ from croupier.analysis.showdowns import Showdown, find_showdown
 from croupier.cards import Card, CardsLike
 from croupier.cards.seeding import find_seed
 from croupier.errors import CardError, SetupError
-from croupier.frames import to_arrow, to_pandas
+from croupier.frames import to_arrow, to_pandas, to_stream
 from croupier.limits import MOST_SAMPLES, verify_count, verify_threads
 
 if TYPE_CHECKING:
@@ -226,6 +226,7 @@ class EquityResult:
 
     to_pandas = to_pandas
     to_arrow = to_arrow
+    __arrow_c_stream__ = to_stream
 
     def svg(self, *, theme: str = "auto", width: int = 640) -> Picture:
         """Draw the shares as bars.

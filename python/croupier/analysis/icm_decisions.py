@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from croupier.analysis.icm_values import icm, read_bounties, read_growth
 from croupier.errors import SetupError
-from croupier.frames import show_rows, to_arrow, to_pandas
+from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
 from croupier.numbers import show_short, verify_number
 
 __all__ = ["Deal", "RiskPremium", "chip_chop", "propose_deal", "risk_premium", "round_shares"]
@@ -163,6 +163,9 @@ class Deal(NamedTuple):
     def to_arrow(self) -> Any:
         """Return the rows as a `pyarrow.Table`; pyarrow must be installed."""
         return to_arrow(self)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return to_stream(self, requested_schema)
 
     def _repr_html_(self) -> str:
         return show_rows(self)

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from croupier import _native
 from croupier.cards.seeding import find_seed
 from croupier.errors import SetupError, UnsupportedError
-from croupier.frames import show_rows, to_arrow, to_pandas
+from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
 from croupier.limits import MOST_ICM_PLAYERS, MOST_SAMPLES, verify_count, verify_threads
 from croupier.numbers import show_short, verify_number
 
@@ -64,6 +64,9 @@ class IcmResult(NamedTuple):
     def to_arrow(self) -> Any:
         """Return the rows as a `pyarrow.Table`; pyarrow must be installed."""
         return to_arrow(self)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return to_stream(self, requested_schema)
 
     def _repr_html_(self) -> str:
         return show_rows(self)

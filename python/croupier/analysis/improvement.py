@@ -13,7 +13,7 @@ from croupier.analysis.showdowns import Contest, Showdown, find_showdown
 from croupier.cards import CARDS_BY_CODE, Card, CardsLike
 from croupier.cards.seeding import find_seed
 from croupier.errors import CardError, SetupError
-from croupier.frames import show_rows, to_arrow, to_pandas
+from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
 from croupier.limits import MOST_SAMPLES, verify_count, verify_threads
 
 __all__ = ["HandKinds", "Odds", "Out", "hand_kinds", "odds"]
@@ -119,6 +119,9 @@ class Odds(NamedTuple):
     def to_arrow(self) -> Any:
         """Return the rows as a `pyarrow.Table`; pyarrow must be installed."""
         return to_arrow(self)
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return to_stream(self, requested_schema)
 
     def _repr_html_(self) -> str:
         return show_rows(self)

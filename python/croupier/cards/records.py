@@ -65,6 +65,12 @@ class Record(Frozen):
         Raises:
             TypeError: A value is missing, or no field has such a name.
         """
+        if values.keys() != self._fields.keys():
+            values = self._complete(values)
+        self.__dict__.update(values)
+
+    def _complete(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Return values with those that go without saying."""
         kept = self._defaults | values
         if kept.keys() != self._fields.keys():
             name = type(self).__qualname__
@@ -73,7 +79,7 @@ class Record(Frozen):
                 raise TypeError(f"{name} has no {', '.join(unknown)}")
             missing = [one for one in self._fields if one not in kept]
             raise TypeError(f"{name} needs {', '.join(missing)}")
-        self.__dict__.update(kept)
+        return kept
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
@@ -110,4 +116,15 @@ def replace(record: _Record, **changes: Any) -> _Record:
     Returns:
         A new record.
     """
-    return type(record)(**{name: getattr(record, name) for name in record._fields} | changes)
+    kept, count = record.__dict__, len(record._fields)
+    if len(kept) > count:
+        # What was found out of the values is found out anew.
+        kept = {name: kept[name] for name in record._fields}
+    kind = type(record)
+    values = kept | changes
+    if len(values) != count:
+        return kind(**values)
+    # They are all there, and no others.
+    made = kind.__new__(kind)
+    made.__dict__.update(values)
+    return made

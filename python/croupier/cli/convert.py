@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from decimal import Decimal
 from json import dumps
@@ -418,16 +417,11 @@ class _Job:
             return
         shared = [self._share(one, parts / str(number)) for number, one in enumerate(inputs)]
         count = sum(map(len, shared))
-        from concurrent.futures import ProcessPoolExecutor
-        from multiprocessing import get_all_start_methods, get_context
-        from threading import active_count
+        from croupier.executors import start_processes, uninterrupted
 
-        # A copy of this process begins at once, but only one without threads can be copied.
-        alone = active_count() == 1 and "fork" in get_all_start_methods()
-        context = get_context("fork" if alone else "spawn")
-        pool = ProcessPoolExecutor(min(self._jobs, count), context, _end_with_parent)
+        pool = start_processes(min(self._jobs, count))
         try:
-            with _uninterrupted():
+            with uninterrupted():
                 # Processes that are started now are not interrupted: who started them ends them.
                 waiting = [
                     [(one, pool.submit(_convert_part, one)) for one in own] for own in shared
@@ -543,34 +537,6 @@ def _wait_for(result: Future[Result], one: _Input, part: Path) -> Result:
         lost = Result(one.path, failure=reason)
         lost.add(Entry("", 0, UNREAD, reason), None)
         return lost
-
-
-@contextmanager
-def _uninterrupted() -> Iterator[None]:
-    """Put interruptions off, where the system can."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _end_with_parent() -> None:
-    """Let a process that converts end when the one that started it was killed."""
-    from multiprocessing import parent_process
-    from threading import Thread
-
-    parent = parent_process()
-
-    def watch() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(Status.INTERRUPTED)
-
-    Thread(target=watch, daemon=True).start()
 
 
 def _convert_part(task: _Task, count: Any = None) -> Result:

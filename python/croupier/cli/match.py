@@ -27,6 +27,7 @@ from croupier.cli.options import (
     Force,
     Game,
     HandCount,
+    On,
     Picture,
     Seed,
     Stack,
@@ -76,6 +77,7 @@ def match(
     debug: Flag = False,
     round_robin: Flag = False,
     threads: int | None = None,
+    on: On = None,
     picture: Picture = None,
     force: Force = False,
     as_json: AsJson = False,
@@ -129,6 +131,10 @@ def match(
         Have every two of the agents play a match, all of them with the same deals.
     threads
         How many threads play where all agents are the core's; one for each core when left out.
+    on
+        Who plays where all agents are the core's: processes, processes:4, ray,
+        ray://HOST:PORT or dask://HOST:PORT; threads of this process when left out. The results are
+        the same.
     picture
         A file for a picture of who beats whom, such as match.svg, with --round-robin.
     force
@@ -196,15 +202,16 @@ def match(
             hands // players,
             seed=seed,
             threads=threads,
+            on=on,
             round_robin=round_robin,
             picture=picture,
             force=force,
             as_json=as_json,
         )
-    if round_robin or len(makers) > _PLAYERS:
+    if round_robin or on is not None or len(makers) > _PLAYERS:
         raise SetupError(
-            "three agents or more, and --round-robin, are for agents of the core: random, caller,"
-            " folder, tight, loose and equity, without --output, --debug and --time-limit",
+            "three agents or more, --round-robin and --on are for agents of the core: random,"
+            " caller, folder, tight, loose and equity, without --output, --debug and --time-limit",
             code="core-agents",
         )
     has_programs = any(is_program(maker.first) for maker in makers)
@@ -269,6 +276,7 @@ def _play_in_core(
     *,
     seed: int | None,
     threads: int | None,
+    on: str | None,
     round_robin: bool,
     picture: Path | None,
     force: bool,
@@ -279,7 +287,7 @@ def _play_in_core(
 
     names = _tell_apart([agent.name for agent in agents])
     threads = threads or os.cpu_count() or 1
-    options: dict[str, Any] = {"stack": played.stack, "threads": threads, "names": names}
+    options: dict[str, Any] = {"stack": played.stack, "threads": threads, "names": names, "on": on}
     if round_robin:
         if picture is not None and picture.suffix != ".svg":
             raise SetupError(

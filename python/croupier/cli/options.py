@@ -19,6 +19,7 @@ __all__ = [
     "Game",
     "HandCount",
     "Number",
+    "On",
     "Picture",
     "PlayerCount",
     "Seed",
@@ -61,6 +62,9 @@ HandCount = Annotated[int, Parameter(name=["--hands", "-n"])]
 
 Number = Annotated[Decimal, Parameter(converter=_read_number)]
 """A number of which nothing is lost."""
+
+On = Annotated[str | None, Parameter(name="--on")]
+"""Where work is done, if not in this process."""
 
 Picture = Annotated[Path | None, Parameter(name=["--picture", "--plot"])]
 """The file of a picture."""

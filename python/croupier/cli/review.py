@@ -158,7 +158,7 @@ def _show(reviewed: list[ReviewedHand], hero: str, street: str, top: int) -> Non
     unjudged = sum(hand.unjudged for hand in reviewed)
     if unjudged:
         said = f"{_count(unjudged, 'decision')} cannot be judged: by the solution the other player"
-        console.print(Text(f"{said} never gets there.", style="dim"))
+        console.print(Text(f"{said} gets there never or hardly ever.", style="dim"))
     _say_assumed(solved, street)
     passed = Counter(hand.passed for hand in reviewed if hand.passed)
     for reason, count in passed.most_common(_REASONS):

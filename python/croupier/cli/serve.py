@@ -23,7 +23,8 @@ def serve(
     name: str = "",
     host: str = "127.0.0.1",
     port: int = 0,
-    log: Path | None = None,
+    log: str = "",
+    address: str = "",
     sync: Literal["normal", "full"] = "normal",
     certificate: Path | None = None,
     key: Path | None = None,
@@ -41,7 +42,7 @@ def serve(
     ----------
     given
         A game, such as nlhe or horse; or files of hands of any format, or solutions, that are there
-        from the start.
+        from the start; or folders of stores, whose reports the desk shows.
     bots
         Who plays at tables: agents, separated by commas, such as tight,loose. Agents that run code
         can be seated only if they are named here; name=AGENT gives one a label.
@@ -54,7 +55,11 @@ def serve(
         The port to listen at; any that is free when it is 0.
     log
         A file that keeps the tables: they are there again when it is given the next time, in the
-        middle of a hand. Without it they are gone when the server ends.
+        middle of a hand. Without it they are gone when the server ends. Several servers share
+        tables that a database keeps: postgresql://HOST/NAME, with the password as libpq finds it.
+    address
+        How people reach this server, as in https://example.com:8001 (what is printed, when
+        omitted). Servers that share tables send people to each other.
     sync
         What a power cut may take: with full nothing, and every move waits for the disk.
     certificate
@@ -69,10 +74,15 @@ def serve(
     with need_extra("web"):
         from croupier.web import serve as serve_desk
     files = [Path(one) for one in given if Path(one).is_file()]
-    games = [one for one in given if not Path(one).is_file()]
+    stores = [Path(one) for one in given if Path(one, "store.json").is_file()]
+    if stores:
+        with need_extra("store"):
+            import duckdb  # noqa: F401
+            import pyarrow  # noqa: F401
+    games = [one for one in given if Path(one) not in (*files, *stores)]
     for one in games:
         if not _is_game(one):
-            raise SetupError(f"{one} is neither a file nor a game", code="no-such-file")
+            raise SetupError(f"{one} is neither a file nor a store nor a game", code="no-such-file")
     if len(games) > 1:
         raise SetupError(
             f"a table is opened for one game, not for {len(games)}", code="option-value"
@@ -88,9 +98,12 @@ def serve(
         else:
             what = "table" if games else "desk"
             console.print(f"The {what} is at {address}", highlight=False, soft_wrap=True)
-            if log is not None:
+            if log:
+                from croupier.hosting.log import hide_password, is_shared
+
+                place = hide_password(log) if is_shared(log) else log
                 console.print(
-                    f"Tables are kept in {log}, which has their secrets.",
+                    f"Tables are kept in {place}, which has their secrets.",
                     highlight=False,
                     soft_wrap=True,
                 )
@@ -103,11 +116,13 @@ def serve(
         host=host,
         port=port,
         files=files,
+        stores=stores,
         game=games[0] if games else "",
         name=name or _find_name(),
         bots=_label(bots) if bots else None,
-        log=log,
+        log=log or None,
         sync=sync,
+        address=address,
         certificate=None if certificate is None or key is None else (certificate, key),
         ready=tell,
     )

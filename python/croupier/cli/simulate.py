@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.console import CONFIDENCE, console, print_json, show_signed
-from croupier.cli.options import AsJson, Flag, Game, HandCount, PlayerCount, Seed, Stack
+from croupier.cli.options import AsJson, Flag, Game, HandCount, On, PlayerCount, Seed, Stack
 from croupier.cli.progress import Bar
 from croupier.errors import SetupError
 
@@ -38,6 +38,7 @@ def simulate(
     boards: int = 1,
     cash: Flag = False,
     threads: int | None = None,
+    on: On = None,
     as_json: AsJson = False,
 ) -> None:
     """Play many hands at once and show who won how much.
@@ -82,6 +83,9 @@ def simulate(
         Play by the rules of cash games instead of those of tournaments.
     threads
         How many threads play; one for each core when left out.
+    on
+        Who does the work: processes, processes:4, ray, ray://HOST:PORT or dask://HOST:PORT; threads
+        of this process when left out. The results are the same.
     as_json
         Print the results as JSON, and nothing else.
     """
@@ -128,6 +132,7 @@ def simulate(
             threads=threads,
             progress=bar.tell,
             parts=_has_parts(table),
+            on=on,
         )
     parts = dict(zip(_name_parts(table, len(result.parts)), result.parts, strict=True))
     # One hand that wins everything is no part of it.

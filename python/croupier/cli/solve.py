@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.console import console, print_json, say_where, show_cards
-from croupier.cli.options import AsJson, Board, Flag, Force, Game, Picture, PlayerCount, Stack
+from croupier.cli.options import AsJson, Board, Flag, Force, Game, On, Picture, PlayerCount, Stack
 from croupier.cli.outputs import claim_output, claim_picture
 from croupier.cli.progress import Bar
 from croupier.cli.push_fold import cell_width, read_number, solve_all_in_or_fold
@@ -24,9 +24,11 @@ if TYPE_CHECKING:
 __all__ = ["solve_spot"]
 
 _PLAYERS = ("first", "second")
-# From passive to aggressive, in colours that every terminal of 256 colours has.
+# From passive to aggressive, in colours that every terminal of 256 colours has, and of eight.
 _PASSIVE = {"fold": "color(110)", "check": "color(108)", "call": "color(108)"}
 _SHADES = ("color(216)", "color(209)", "color(203)", "color(160)")
+_FEW_PASSIVE = {"fold": "cyan", "check": "green", "call": "green"}
+_FEW_SHADES = ("yellow", "red", "magenta", "white")
 _MOST_LISTED = 400
 _SOLUTION = ".crs"
 _MOST_BOARD_BYTES = 1 << 20
@@ -62,6 +64,7 @@ def solve_spot(
     target: str = "0.5%",
     iterations: int = 1000,
     threads: int | None = None,
+    on: On = None,
     memory: int = 8192,
     bits: int = 32,
     push_fold: Flag = False,
@@ -141,6 +144,9 @@ def solve_spot(
         The most iterations to do.
     threads
         How many threads work; one for each core when left out.
+    on
+        Who solves the spots of --boards: processes, processes:4, ray, ray://HOST:PORT or
+        dask://HOST:PORT; threads of this process when left out. The results are the same.
     memory
         The most megabytes to take.
     bits
@@ -221,7 +227,7 @@ def solve_spot(
         _show_size(spot, bits, listed=tree, as_json=as_json)
         return
     if listed:
-        _solve_boards(spot, listed, target, iterations, threads, memory, bits, as_json=as_json)
+        _solve_boards(spot, listed, target, iterations, threads, memory, bits, on, as_json=as_json)
         return
     with Bar("Solving", iterations) as bar:
         solution = solve(
@@ -286,7 +292,8 @@ def _show(
     node = solution.node(line)
     if picture is not None:
         with whole_text(picture) as text:
-            text.write(node.svg(title=node.line or solution.spot.title))
+            board = "".join(map(repr, node.board)) or solution.spot.title
+            text.write(node.svg(title=f"{board}  {node.line}".strip()))
     if as_json:
         data = solution.to_dict(0, hands=list_hands)
         data["node"] = node.to_dict(hands=list_hands)
@@ -334,24 +341,26 @@ def _solve_boards(
     threads: int | None,
     memory: int,
     bits: int,
+    on: str | None,
     *,
     as_json: bool,
 ) -> None:
     from croupier.solving import solve_boards, summarize_boards
 
-    rows = []
     with Bar("Solving", len(boards)) as bar:
-        for row in solve_boards(
-            spot,
-            boards,
-            target,
-            iterations=iterations,
-            threads=threads,
-            memory=memory * 1_000_000,
-            bits=bits,
-        ):
-            rows.append(row)
-            bar.tell(len(rows))
+        rows = list(
+            solve_boards(
+                spot,
+                boards,
+                target,
+                iterations=iterations,
+                threads=threads,
+                memory=memory * 1_000_000,
+                bits=bits,
+                on=on,
+                progress=bar.tell,
+            )
+        )
     mean = summarize_boards(rows)
     if as_json:
         print_json({"boards": [row._asdict() for row in rows], "mean": mean._asdict()})
@@ -485,23 +494,38 @@ def _show_solution(solution: Solution, node: Node, *, hands: bool) -> None:
 
 
 def _styles(node: Node) -> dict[str, str]:
-    bets = [action for action in node.actions if action not in _PASSIVE]
-    shades = {action: _SHADES[min(place, len(_SHADES) - 1)] for place, action in enumerate(bets)}
-    return _PASSIVE | shades
+    few = console.color_system == "standard"
+    passive, shades = (_FEW_PASSIVE, _FEW_SHADES) if few else (_PASSIVE, _SHADES)
+    bets = [action for action in node.actions if action not in passive]
+    return passive | {
+        action: shades[min(place, len(shades) - 1)] for place, action in enumerate(bets)
+    }
+
+
+def _letters(node: Node) -> dict[str, str]:
+    """Return what actions are called in the grid: several sizes have numbers."""
+    letters = {action: "X" if action == "check" else action[0].upper() for action in node.actions}
+    bets = [action for action in node.actions if letters[action] in "BR"]
+    if len(bets) > 1:
+        letters |= {action: f"{letters[action]}{place}" for place, action in enumerate(bets, 1)}
+    return letters
 
 
 def _make_actions(node: Node) -> Table:
     table = Table(title=f"The {_PLAYERS[node.player or 0]} player", title_justify="left")
     styles = _styles(node)
     table.add_column("Action")
+    letters = _letters(node)
+    is_numbered = any(len(letter) > 1 for letter in letters.values())
     table.add_column("How often", justify="right")
     for action, part in node.frequencies.items():
-        table.add_row(Text(action, style=f"black on {styles[action]}"), f"{part:.2%}")
+        name = f"{action} ({letters[action]})" if is_numbered else action
+        table.add_row(Text(name, style=f"black on {styles[action]}"), f"{part:.2%}")
     return table
 
 
 def _make_grid(node: Node) -> Table:
-    styles = _styles(node)
+    styles, letters = _styles(node), _letters(node)
     table = Table.grid(padding=(0, 0))
     width = cell_width()
     for _ in range(13):
@@ -513,10 +537,10 @@ def _make_grid(node: Node) -> Table:
             if weight <= 0:
                 row.append(Text(".", style="dim"))
                 continue
-            # As many letters as the most frequent action is taken often; others are in the list.
+            # The most frequent action; others are in the list.
             best = max(parts, key=lambda action: parts[action])
-            letter = best[0].upper() if best != "check" else "X"
-            row.append(Text(f"{hand:<3}{letter}".ljust(width), style=f"black on {styles[best]}"))
+            text = f"{hand:<3}{letters[best]}"[:width]
+            row.append(Text(text.ljust(width), style=f"black on {styles[best]}"))
         table.add_row(*row)
     return table
 

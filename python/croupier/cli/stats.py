@@ -26,7 +26,7 @@ from croupier.cli.console import (
     say_where,
     show_signed,
 )
-from croupier.cli.options import AsJson, Force, Picture
+from croupier.cli.options import AsJson, Force, On, Picture
 from croupier.cli.outputs import claim_picture
 from croupier.cli.progress import Bar
 from croupier.cli.sources import find_hands, say_passed_over
@@ -61,6 +61,7 @@ def stats(
     expected: bool = True,
     ids: bool = True,
     threads: int | None = None,
+    on: On = None,
     chips: Annotated[bool, Parameter(negative="")] = False,
     picture: Picture = None,
     force: Force = False,
@@ -89,6 +90,9 @@ def stats(
         the name stays one player, shown by the latest name; former ones are listed below.
     threads
         How many threads count; one for each core when left out.
+    on
+        Who does the work: processes, processes:4, ray, ray://HOST:PORT or dask://HOST:PORT; threads
+        of this process when left out. The results are the same.
     chips
         Draw the picture in chips or money also where stakes differ.
     picture
@@ -111,14 +115,14 @@ def stats(
         raise SetupError(f"--top is 1 or more, unlike {top}", code="option-value")
     place = claim_picture(picture, force=force)
     sources = find_hands(files)
-    found = _count(sources, () if player is None else (player,), expected, ids, threads)
+    found = _count(sources, () if player is None else (player,), expected, ids, threads, on)
     labels = _label(found)
     key, one = None, None
     if player is not None and found.hands:
         key = _find_player(found, labels, player)
         if picture is not None and key != player:
             # Hands are listed for a key only.
-            found = _count(sources, (key,), expected, ids, threads)
+            found = _count(sources, (key,), expected, ids, threads, on)
         one = found[key]
     if as_json:
         print_json(_describe(found, labels, key, by, top))
@@ -151,7 +155,12 @@ def stats(
 
 
 def _count(
-    sources: Found, listed: Iterable[str], all_in: bool, by_id: bool, threads: int | None
+    sources: Found,
+    listed: Iterable[str],
+    all_in: bool,
+    by_id: bool,
+    threads: int | None,
+    on: str | None,
 ) -> PlayerStatistics:
     from croupier.analysis.statistics import read_statistics
 
@@ -164,6 +173,7 @@ def _count(
             all_in=all_in,
             threads=threads,
             progress=lambda done: bar.tell(sizes[done]),
+            on=on,
         )
 
 

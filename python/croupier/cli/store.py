@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
@@ -11,12 +12,13 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.console import Status, console, errors, print_json, print_table
-from croupier.cli.options import AsJson, Flag, Force
+from croupier.cli.console import Status, console, errors, print_json, print_table, say_where
+from croupier.cli.options import AsJson, Flag, Force, On, Picture
 from croupier.cli.outputs import claim_output
 from croupier.cli.progress import Bar
-from croupier.cli.sources import find_hands, say_passed_over
+from croupier.cli.sources import say_passed_over
 from croupier.errors import SetupError
+from croupier.files import whole_text
 from croupier.texts import show_line
 
 if TYPE_CHECKING:
@@ -24,7 +26,9 @@ if TYPE_CHECKING:
 
 __all__ = ["store"]
 
-Task: TypeAlias = Literal["add", "query", "report", "hand", "watch", "rebuild", "export"]
+Task: TypeAlias = Literal[
+    "add", "query", "report", "hand", "note", "tag", "untag", "watch", "rebuild", "export"
+]
 
 _PROBLEMS_SHOWN = 3
 # Columns of reports that a narrow terminal does without, the first ones first.
@@ -54,18 +58,24 @@ def store(
     keep_text: Flag = False,
     every: float = 2.0,
     threads: int | None = None,
+    on: On = None,
+    anonymize: Flag = False,
+    key: str = "",
     output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    picture: Picture = None,
     force: Force = False,
     as_json: AsJson = False,
 ) -> int:
     """Keep hands in a folder of tables, and answer questions about them.
 
-    `add` takes files and folders of any format; a hand that is there already is not added again.
-    `watch` does the same for ever, as files grow. `query` takes a question in SQL about the tables
-    hands, players, actions, names and files; `report` the name of a report: position, stakes,
-    month, players, opponents, graph, sessions, pots or leaks. `hand` takes the number of a hand and
-    prints its text. `rebuild` derives all rows anew. `export` writes hands as PHH. The exit status
-    is 1 if there are no hands in what is added, or if some of them cannot be played.
+    `add` takes files and folders of any format, and summaries of tournaments; a hand that is there
+    already is not added again. `watch` does the same for ever, as files grow. `query` takes a
+    question in SQL about the tables hands, players, actions, names, tournaments, notes and files;
+    `report` the name of a report: position, stakes, month, players, opponents, graph, sessions,
+    pots, leaks or tournaments. `hand` takes the number of a hand and prints its text. `note` takes
+    the number of a hand or a player's name, and a text; `tag` and `untag` take tags. `rebuild`
+    derives all rows anew. `export` writes hands as PHH. The exit status is 1 if there are no hands
+    in what is added, or if some of them cannot be played.
 
     Parameters
     ----------
@@ -88,8 +98,18 @@ def store(
         How many seconds there are between two looks at what is watched.
     threads
         How many threads read; one for each core when left out.
+    on
+        Who does the work: processes, processes:4, ray, ray://HOST:PORT or dask://HOST:PORT; threads
+        of this process when left out. The results are the same.
+    anonymize
+        Give players other names in whatever is printed or exported, and leave out tables, files and
+        numbers of rooms.
+    key
+        A secret that other names are made with; they are others each time when left out.
     output
         Where hands that are exported go.
+    picture
+        Draw the report graph as an SVG file.
     force
         Replace the file if it is there.
     as_json
@@ -99,36 +119,83 @@ def store(
         raise SetupError(f"--top is 1 or more, unlike {top}", code="option-value")
     from croupier.store import Store
 
+    asked = partial(_open, folder, anonymize, key)
     tasks: dict[Task, Callable[[], int]] = {
-        "add": lambda: _add(Store(folder), words, threads, keep_text, as_json),
-        "query": lambda: _print(
-            _open(folder).query(_take_one(words, "a question in SQL")), top, as_json
-        ),
-        "report": lambda: _print(
-            _open(folder).report(
-                _take_one(words, "the name of a report"), *filter(None, [where]), player=player
-            ),
+        "add": lambda: _add(Store(folder), words, threads, on, keep_text, as_json),
+        "query": lambda: _print(asked().query(_take_one(words, "a question in SQL")), top, as_json),
+        "report": lambda: _report(
+            asked(),
+            _take_one(words, "the name of a report"),
+            where,
+            player,
+            picture,
+            force,
             top,
             as_json,
         ),
         "watch": lambda: _watch(Store(folder), words, every, keep_text),
-        "rebuild": lambda: _rebuild(_open(folder), threads, as_json),
-        "export": lambda: _export(_open(folder), where, player, output, force),
-        "hand": lambda: _show_hand(
-            _open(folder), _take_one(words, "the number of a hand"), as_json
-        ),
+        "rebuild": lambda: _rebuild(_open(folder), threads, on, as_json),
+        "export": lambda: _export(asked(), where, player, output, force),
+        "hand": lambda: _show_hand(asked(), _take_one(words, "the number of a hand"), as_json),
+        "note": lambda: _annotate(_open(folder), task, words),
+        "tag": lambda: _annotate(_open(folder), task, words),
+        "untag": lambda: _annotate(_open(folder), task, words),
     }
     return tasks[task]()
 
 
-def _open(folder: Path) -> Store:
+def _report(
+    store: Store,
+    name: str,
+    where: str,
+    player: str | None,
+    picture: Path | None,
+    force: bool,
+    top: int,
+    as_json: bool,
+) -> int:
+    if picture is None:
+        return _print(store.report(name, *filter(None, [where]), player=player), top, as_json)
+    if name != "graph" or player is None or picture.suffix != ".svg":
+        raise SetupError(
+            "--picture draws the report graph of a --player as an SVG file, such as graph.svg",
+            code="option-value",
+        )
+    place = claim_output(picture, force=force)
+    assert place is not None
+    drawn = store.draw_graph(player, *filter(None, [where]))
+    with whole_text(place) as file:
+        file.write(drawn)
+    say_where("picture", str(picture))
+    return Status.GOOD
+
+
+def _annotate(store: Store, task: str, words: Sequence[str]) -> int:
+    """Write a note, or put tags on somebody or something, or take them away."""
+    if len(words) < 2:
+        raise SetupError(
+            "say the number of a hand or a player's name, and then the note or the tags",
+            code="missing-argument",
+        )
+    about, *rest = words
+    subject: int | str = int(about) if about.isdecimal() and len(about) < 19 else about
+    if task == "note":
+        store.note(subject, " ".join(rest))
+    elif task == "tag":
+        store.tag(subject, *rest)
+    else:
+        store.untag(subject, *rest)
+    return Status.GOOD
+
+
+def _open(folder: Path, anonymize: bool = False, key: str = "") -> Store:
     from croupier.store import Store
 
     if not folder.exists():
         raise SetupError(
             f"there is no store {folder}: `croupier store add` makes one", code="no-such-store"
         )
-    return Store(folder)
+    return Store(folder, anonymize=anonymize, key=key)
 
 
 def _take_one(words: Sequence[str], what: str) -> str:
@@ -138,18 +205,25 @@ def _take_one(words: Sequence[str], what: str) -> str:
 
 
 def _add(
-    store: Store, words: Sequence[str], threads: int | None, keep_text: bool, as_json: bool
+    store: Store,
+    words: Sequence[str],
+    threads: int | None,
+    on: str | None,
+    keep_text: bool,
+    as_json: bool,
 ) -> int:
     if not words:
         raise SetupError(
             "name at least one file or folder of hand histories", code="missing-argument"
         )
-    sources = find_hands([Path(word) for word in words])
+    from croupier.histories.formats.finding import find_histories
+
+    sources = find_histories([Path(word) for word in words])
     with Bar("Adding", len(sources.files)) as bar:
-        added = store.add(sources, keep_text=keep_text, threads=threads, progress=bar.tell)
+        added = store.add(sources, keep_text=keep_text, threads=threads, progress=bar.tell, on=on)
     _say_added(added, as_json)
-    missed = say_passed_over(sources.passed)
-    nothing = not (added.hands or added.repeated or added.unchanged)
+    missed = say_passed_over([one for one in sources.passed if str(one) in added.passed_over])
+    nothing = not (added.hands or added.repeated or added.unchanged or added.tournaments)
     return Status.FINDINGS if missed or added.problems or nothing else Status.GOOD
 
 
@@ -160,6 +234,7 @@ def _say_added(added: AddedFiles, as_json: bool) -> None:
                 "hands": added.hands,
                 "repeated": added.repeated,
                 "unfinished": added.unfinished,
+                "tournaments": added.tournaments,
                 "files": added.files,
                 "unchanged": added.unchanged,
                 "problems": added.problems,
@@ -188,9 +263,9 @@ def _watch(store: Store, words: Sequence[str], every: float, keep_text: bool) ->
     return Status.GOOD
 
 
-def _rebuild(store: Store, threads: int | None, as_json: bool) -> int:
+def _rebuild(store: Store, threads: int | None, on: str | None, as_json: bool) -> int:
     with Bar("Deriving") as bar:
-        made = store.rebuild(threads=threads, progress=bar.tell)
+        made = store.rebuild(threads=threads, progress=bar.tell, on=on)
     _say_added(made, as_json)
     return Status.FINDINGS if made.problems else Status.GOOD
 
@@ -208,6 +283,8 @@ def _export(store: Store, where: str, player: str | None, output: Path | None, f
 def _tell(added: AddedFiles) -> str:
     """Say in a sentence what came of adding files."""
     said = [f"{_count(added.hands, 'hand')} added from {_count(added.files, 'file')}"]
+    if added.tournaments:
+        said.append(f"{_count(added.tournaments, 'result')} of tournaments")
     if added.repeated:
         said.append(f"{added.repeated:,} there before")
     if added.unfinished:

@@ -14,7 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from croupier.cli.console import Status, console, print_json
-from croupier.cli.options import AsJson, Flag
+from croupier.cli.options import AsJson, Flag, On
 from croupier.cli.progress import Bar
 from croupier.cli.sources import find_hands, say_passed_over
 
@@ -80,6 +80,7 @@ class _Report:
 def validate(
     *paths: Annotated[Path, Parameter(required=True)],
     threads: int | None = None,
+    on: On = None,
     show: int = _SHOWN,
     errors_only: Flag = False,
     as_json: AsJson = False,
@@ -95,6 +96,9 @@ def validate(
         Files of hand histories of any format, and folders of them.
     threads
         How many threads read; one for each core when left out.
+    on
+        Who does the work: processes, processes:4, ray, ray://HOST:PORT or dask://HOST:PORT; threads
+        of this process when left out. The results are the same.
     show
         How many errors and how many warnings are shown; -1 for all. All of them are counted.
     errors_only
@@ -112,7 +116,7 @@ def validate(
     sizes = list(accumulate((file.size for file in found.files), initial=0))
     with Bar("Checking", sizes[-1], counts_bytes=True) as bar:
         for checked in check_histories(
-            found, threads=threads, progress=lambda done: bar.tell(sizes[done])
+            found, threads=threads, progress=lambda done: bar.tell(sizes[done]), on=on
         ):
             if errors_only:
                 checked.violations[:] = [one for one in checked.violations if one.is_error]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from croupier.games.creating import StateOptions
 from croupier.games.poker import Poker
+from croupier.numbers import Chips, ChipsLike
 from croupier.state import Automation, Discard, Mode, Opening, State, Street
 from croupier.utilities import ValuesLike, divmod, rake
 
@@ -17,7 +18,7 @@ __all__ = ["OneBetSize", "TwoBetSizes", "make_street"]
 def make_street(
     place: int,
     hole_dealing_count: int,
-    min_bet: int,
+    min_bet: ChipsLike,
     max_bet_count: int | None,
     *,
     board_dealing_count: int = 0,
@@ -67,13 +68,13 @@ class TwoBetSizes(Poker, ABC):
         ante_trimming_status: bool,
         raw_antes: ValuesLike,
         raw_blinds_or_straddles: ValuesLike,
-        small_bet: int,
-        big_bet: int,
+        small_bet: ChipsLike,
+        big_bet: ChipsLike,
         *,
         mode: Mode = Mode.TOURNAMENT,
         starting_board_count: int = 1,
-        divmod: Callable[[int, int], tuple[int, int]] = divmod,
-        rake: Callable[[int, State], tuple[int, int]] = rake,
+        divmod: Callable[[Chips, int], tuple[Chips, Chips]] = divmod,
+        rake: Callable[[Chips, State], tuple[Chips, Chips]] = rake,
     ) -> None:
         """Make a game.
 
@@ -103,7 +104,7 @@ class TwoBetSizes(Poker, ABC):
         )
 
     @abstractmethod
-    def _make_streets(self, small_bet: int, big_bet: int) -> Iterable[Street | Discard]:
+    def _make_streets(self, small_bet: ChipsLike, big_bet: ChipsLike) -> Iterable[Street | Discard]:
         """Return the streets, and the discards between them."""
 
     if TYPE_CHECKING:
@@ -115,8 +116,8 @@ class TwoBetSizes(Poker, ABC):
             ante_trimming_status: bool,
             raw_antes: ValuesLike,
             raw_blinds_or_straddles: ValuesLike,
-            small_bet: int,
-            big_bet: int,
+            small_bet: ChipsLike,
+            big_bet: ChipsLike,
             raw_starting_stacks: ValuesLike,
             player_count: int,
             **options: Unpack[StateOptions],
@@ -140,12 +141,12 @@ class OneBetSize(TwoBetSizes, ABC):
         ante_trimming_status: bool,
         raw_antes: ValuesLike,
         raw_blinds_or_straddles: ValuesLike,
-        min_bet: int,
+        min_bet: ChipsLike,
         *,
         mode: Mode = Mode.TOURNAMENT,
         starting_board_count: int = 1,
-        divmod: Callable[[int, int], tuple[int, int]] = divmod,
-        rake: Callable[[int, State], tuple[int, int]] = rake,
+        divmod: Callable[[Chips, int], tuple[Chips, Chips]] = divmod,
+        rake: Callable[[Chips, State], tuple[Chips, Chips]] = rake,
     ) -> None:
         """Make a game.
 
@@ -182,7 +183,7 @@ class OneBetSize(TwoBetSizes, ABC):
             ante_trimming_status: bool,
             raw_antes: ValuesLike,
             raw_blinds_or_straddles: ValuesLike,
-            min_bet: int,
+            min_bet: ChipsLike,
             raw_starting_stacks: ValuesLike,
             player_count: int,
             **options: Unpack[StateOptions],

@@ -21,6 +21,7 @@ from types import FunctionType
 from typing import Any, TypedDict
 
 from croupier.games.from_library import Derived
+from croupier.numbers import Chips
 from croupier.state import Mode, State
 from croupier.state.setup import are_same
 from croupier.state.state import NEW
@@ -66,8 +67,8 @@ class StateOptions(TypedDict, total=False):
 
     mode: Mode
     starting_board_count: int
-    divmod: Callable[[int, int], tuple[int, int]]
-    rake: Callable[[int, State], tuple[int, int]]
+    divmod: Callable[[Chips, int], tuple[Chips, Chips]]
+    rake: Callable[[Chips, State], tuple[Chips, Chips]]
     seed: int | bytes | None
 
 

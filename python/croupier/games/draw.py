@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from croupier.games.bet_sizes import OneBetSize, TwoBetSizes, make_street
 from croupier.games.poker import Poker
+from croupier.numbers import ChipsLike
 from croupier.state import Street
 
 __all__ = ["Draw", "FixedLimitSingleDraw", "SingleDraw", "TripleDraw", "UnfixedLimitTripleDraw"]
@@ -29,7 +30,7 @@ class Draw(Poker, ABC):
     max_completion_betting_or_raising_count: ClassVar[int | None]
     _big_bet_statuses: ClassVar[tuple[bool, ...]]
 
-    def _make_streets(self, small_bet: int, big_bet: int) -> tuple[Street, ...]:
+    def _make_streets(self, small_bet: ChipsLike, big_bet: ChipsLike) -> tuple[Street, ...]:
         """Return a deal, and a draw for each street after the first."""
         return tuple(
             make_street(

@@ -27,6 +27,7 @@ __all__ = [
     "find_game",
     "find_mix",
     "game_names",
+    "names_file",
     "show_name",
     "show_title",
 ]
@@ -144,6 +145,15 @@ def show_title(name: str) -> str:
     return title[:1].upper() + title[1:]
 
 
+def names_file(text: str) -> bool:
+    """Tell whether what stands for a game is the path of a file.
+
+    >>> names_file("badugi"), names_file("mine.json"), names_file("games/mine")
+    (False, True, True)
+    """
+    return text.endswith(_FILE) or sep in text or "/" in text
+
+
 def find_class(text: str) -> type[Poker] | None:
     """Return the class of this name, however it is spelled, or `None` if there is none.
 
@@ -190,7 +200,7 @@ def find_game(text: str, *, configuration: bool = False) -> type[Poker] | Config
         OSError: The file cannot be read.
     """
     verify_name(text)
-    is_file = text.endswith(_FILE) or sep in text
+    is_file = names_file(text)
     kind = None if is_file else find_class(text)
     definition = getattr(kind, "definition", None)
     if kind is not None and not configuration:
@@ -237,7 +247,7 @@ def find_mix(text: str) -> MixedGame | None:
     """
     if len(text) > MOST_NAME_CHARACTERS:
         return None
-    is_file = text.endswith(_FILE) or sep in text
+    is_file = names_file(text)
     if not is_file and (not text.strip() or find_class(text) is not None):
         return None
     from croupier.games import mixed

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from croupier.games.bet_sizes import OneBetSize, TwoBetSizes, make_street
 from croupier.games.poker import verify_entries
+from croupier.numbers import ChipsLike
 from croupier.state import Discard, Street
 
 __all__ = ["Holdem", "UnfixedLimitHoldem"]
@@ -37,7 +38,7 @@ class Holdem(TwoBetSizes, ABC):
     max_completion_betting_or_raising_count: ClassVar[int | None]
     _big_bet_statuses: ClassVar[tuple[bool, ...]] = (False, False, True, True)
 
-    def _make_streets(self, small_bet: int, big_bet: int) -> Iterator[Street | Discard]:
+    def _make_streets(self, small_bet: ChipsLike, big_bet: ChipsLike) -> Iterator[Street | Discard]:
         """Yield the streets, and the discards between them."""
         count = len(self._big_bet_statuses)
         verify_entries(

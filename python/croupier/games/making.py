@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from inspect import Parameter, signature
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import SetupError
 from croupier.games.finding import find_game, show_name
 from croupier.games.poker import Poker
+from croupier.numbers import Chips
 from croupier.state import Automation, Mode
 
 if TYPE_CHECKING:
@@ -146,6 +148,7 @@ def make_stakes(stakes: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
+@lru_cache(256)
 def _find_parameters(kind: type[Poker]) -> dict[str, Parameter]:
     return {
         name: parameter
@@ -176,6 +179,6 @@ def _complete(parameters: dict[str, Parameter], stakes: dict[str, Any]) -> dict[
     return {name: defaults[name] for name in missing} | stakes
 
 
-def _half(amount: Any) -> Any:
+def _half(amount: Chips) -> Chips:
     """Return half an amount, in whole chips where it is in whole chips."""
     return max(amount // 2, 1) if isinstance(amount, int) else amount / 2

@@ -12,6 +12,7 @@ from croupier.errors import SetupError
 from croupier.games.creating import derive_create_state
 from croupier.games.from_library import LibraryGame
 from croupier.hands import Hand
+from croupier.numbers import Chips, ChipsLike
 from croupier.state import (
     Automation,
     BettingStructure,
@@ -91,12 +92,12 @@ class Poker(LibraryGame, ABC):
         ante_trimming_status: bool,
         raw_antes: ValuesLike,
         raw_blinds_or_straddles: ValuesLike,
-        bring_in: int,
+        bring_in: ChipsLike,
         *,
         mode: Mode = Mode.TOURNAMENT,
         starting_board_count: int = 1,
-        divmod: Callable[[int, int], tuple[int, int]] = divmod,
-        rake: Callable[[int, State], tuple[int, int]] = rake,
+        divmod: Callable[[Chips, int], tuple[Chips, Chips]] = divmod,
+        rake: Callable[[Chips, State], tuple[Chips, Chips]] = rake,
     ) -> None:
         """Make a game.
 
@@ -282,7 +283,7 @@ class Poker(LibraryGame, ABC):
         return orders  # type: ignore[no-any-return]  # a lookup of a user may have any order
 
     @property
-    def small_bet(self) -> int:
+    def small_bet(self) -> Chips:
         """The smallest bet of the first street.
 
         >>> from croupier.games import FixedLimitTexasHoldem
@@ -292,7 +293,7 @@ class Poker(LibraryGame, ABC):
         return self._betting_streets[0].min_completion_betting_or_raising_amount
 
     @property
-    def big_bet(self) -> int:
+    def big_bet(self) -> Chips:
         """The smallest bet of the last street.
 
         >>> from croupier.games import FixedLimitTexasHoldem
@@ -302,7 +303,7 @@ class Poker(LibraryGame, ABC):
         return self._betting_streets[-1].min_completion_betting_or_raising_amount
 
     @property
-    def min_bet(self) -> int:
+    def min_bet(self) -> Chips:
         """The smallest bet of every street.
 
         >>> from croupier.games import FixedLimitTexasHoldem, NoLimitTexasHoldem

@@ -16,6 +16,7 @@ from croupier.hands import (
     LeducHoldemHand,
     Numeral211HoldemHand,
 )
+from croupier.numbers import Chips, ChipsLike
 from croupier.state import Automation, Mode, State
 from croupier.utilities import ValuesLike, divmod, rake
 
@@ -46,12 +47,12 @@ class KuhnPoker(FixedLimitPokerMixin, Poker):
         automations: tuple[Automation, ...],
         ante_trimming_status: bool = True,
         raw_antes: ValuesLike = 1,
-        bet: int = 1,
+        bet: ChipsLike = 1,
         *,
         mode: Mode = Mode.TOURNAMENT,
         starting_board_count: int = 1,
-        divmod: Callable[[int, int], tuple[int, int]] = divmod,
-        rake: Callable[[int, State], tuple[int, int]] = rake,
+        divmod: Callable[[Chips, int], tuple[Chips, Chips]] = divmod,
+        rake: Callable[[Chips, State], tuple[Chips, Chips]] = rake,
     ) -> None:
         """Make a game.
 
@@ -88,7 +89,7 @@ class KuhnPoker(FixedLimitPokerMixin, Poker):
             automations: tuple[Automation, ...],
             ante_trimming_status: bool = True,
             raw_antes: ValuesLike = 1,
-            bet: int = 1,
+            bet: ChipsLike = 1,
             raw_starting_stacks: ValuesLike = 2,
             player_count: int = 2,
             **options: Unpack[StateOptions],
@@ -136,14 +137,14 @@ class LeducHoldem(FixedLimitPokerMixin, Poker):
         automations: tuple[Automation, ...],
         ante_trimming_status: bool = True,
         raw_antes: ValuesLike = 1,
-        small_bet: int = 2,
-        big_bet: int = 4,
+        small_bet: ChipsLike = 2,
+        big_bet: ChipsLike = 4,
         raw_starting_stacks: ValuesLike = 13,
         *,
         mode: Mode = Mode.TOURNAMENT,
         starting_board_count: int = 1,
-        divmod: Callable[[int, int], tuple[int, int]] = divmod,
-        rake: Callable[[int, State], tuple[int, int]] = rake,
+        divmod: Callable[[Chips, int], tuple[Chips, Chips]] = divmod,
+        rake: Callable[[Chips, State], tuple[Chips, Chips]] = rake,
     ) -> None:
         """Make a game.
 
@@ -186,8 +187,8 @@ class LeducHoldem(FixedLimitPokerMixin, Poker):
             automations: tuple[Automation, ...],
             ante_trimming_status: bool = True,
             raw_antes: ValuesLike = 1,
-            small_bet: int = 2,
-            big_bet: int = 4,
+            small_bet: ChipsLike = 2,
+            big_bet: ChipsLike = 4,
             raw_starting_stacks: ValuesLike = 13,
             player_count: int = 2,
             **options: Unpack[StateOptions],
@@ -236,13 +237,13 @@ class RhodeIslandHoldem(FixedLimitPokerMixin, Poker):
         automations: tuple[Automation, ...],
         ante_trimming_status: bool = True,
         raw_antes: ValuesLike = 5,
-        small_bet: int = 10,
-        big_bet: int = 20,
+        small_bet: ChipsLike = 10,
+        big_bet: ChipsLike = 20,
         *,
         mode: Mode = Mode.TOURNAMENT,
         starting_board_count: int = 1,
-        divmod: Callable[[int, int], tuple[int, int]] = divmod,
-        rake: Callable[[int, State], tuple[int, int]] = rake,
+        divmod: Callable[[Chips, int], tuple[Chips, Chips]] = divmod,
+        rake: Callable[[Chips, State], tuple[Chips, Chips]] = rake,
     ) -> None:
         """Make a game.
 
@@ -295,8 +296,8 @@ class RhodeIslandHoldem(FixedLimitPokerMixin, Poker):
             automations: tuple[Automation, ...],
             ante_trimming_status: bool = True,
             raw_antes: ValuesLike = 5,
-            small_bet: int = 10,
-            big_bet: int = 20,
+            small_bet: ChipsLike = 10,
+            big_bet: ChipsLike = 20,
             raw_starting_stacks: ValuesLike = 155,
             player_count: int = 2,
             **options: Unpack[StateOptions],

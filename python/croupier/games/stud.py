@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from croupier.games.creating import StateOptions
 from croupier.games.poker import Poker
+from croupier.numbers import Chips, ChipsLike
 from croupier.state import Automation, Mode, Opening, State, Street
 from croupier.utilities import ValuesLike, divmod, rake
 
@@ -40,14 +41,14 @@ class Stud(Poker, ABC):
         automations: tuple[Automation, ...],
         ante_trimming_status: bool,
         raw_antes: ValuesLike,
-        bring_in: int,
-        small_bet: int,
-        big_bet: int,
+        bring_in: ChipsLike,
+        small_bet: ChipsLike,
+        big_bet: ChipsLike,
         *,
         mode: Mode = Mode.TOURNAMENT,
         starting_board_count: int = 1,
-        divmod: Callable[[int, int], tuple[int, int]] = divmod,
-        rake: Callable[[int, State], tuple[int, int]] = rake,
+        divmod: Callable[[Chips, int], tuple[Chips, Chips]] = divmod,
+        rake: Callable[[Chips, State], tuple[Chips, Chips]] = rake,
     ) -> None:
         """Make a game.
 
@@ -101,9 +102,9 @@ class Stud(Poker, ABC):
             automations: tuple[Automation, ...],
             ante_trimming_status: bool,
             raw_antes: ValuesLike,
-            bring_in: int,
-            small_bet: int,
-            big_bet: int,
+            bring_in: ChipsLike,
+            small_bet: ChipsLike,
+            big_bet: ChipsLike,
             raw_starting_stacks: ValuesLike,
             player_count: int,
             **options: Unpack[StateOptions],

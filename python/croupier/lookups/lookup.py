@@ -5,7 +5,7 @@ from __future__ import annotations
 from _thread import RLock
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar, TypeAlias
 
 from croupier import _native
@@ -137,10 +137,7 @@ class Lookup(ABC):
         >>> RegularLookup().ranking_name
         'a5_low'
         """
-        cls = type(self)
-        owner: Any = next(owner for owner in cls.__mro__ if "_ranking" in vars(owner))
-        same = _are_same(cls, owner, _HANDS + _METHODS)
-        return cls._ranking if same else None
+        return _find_ranking_name(type(self))
 
     @abstractmethod
     def _add_entries(self) -> None:
@@ -274,6 +271,12 @@ class _Entries(dict[Key, Entry | None]):
         # The core tells royal flushes from other straight flushes, which are the last kind here.
         _, label = self._kinds[min(number, len(self._kinds) - 1)]
         return self._by_index.setdefault(index, Entry(index, label))
+
+
+@cache
+def _find_ranking_name(cls: type[Lookup]) -> str | None:
+    owner: Any = next(owner for owner in cls.__mro__ if "_ranking" in vars(owner))
+    return cls._ranking if _are_same(cls, owner, _HANDS + _METHODS) else None
 
 
 def _are_same(cls: type, owner: type, names: tuple[str, ...]) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 
 from croupier.histories import HandHistory
+from croupier.numbers import Chips
 from croupier.utilities import parse_value
 
 __all__ = ["Parser"]
@@ -29,7 +30,7 @@ class Parser(ABC):
         self,
         s: str,
         *,
-        parse_value: Callable[[str], int] = parse_value,
+        parse_value: Callable[[str], Chips] = parse_value,
         error_status: bool = False,
     ) -> Generator[HandHistory, None, int]:
         """Read a text.

@@ -14,12 +14,13 @@ from croupier.cards import Card
 from croupier.errors import ParseError, RecordWarning
 from croupier.histories import HandHistory
 from croupier.notation.parser import Parser
+from croupier.numbers import Chips
 from croupier.utilities import parse_value, rotated
 
 __all__ = ["HOOKS", "REParser"]
 
 _Pattern = re.Pattern[str]
-_ReadValue = Callable[[str], int]
+_ReadValue = Callable[[str], Chips]
 _EXCERPT_LENGTH = 60
 
 

@@ -15,6 +15,7 @@ from croupier.histories import HandHistory
 from croupier.histories.lines import prepare_game
 from croupier.notation.parser import Parser
 from croupier.notation.patterns import HOOKS
+from croupier.numbers import Chips
 from croupier.utilities import parse_value
 
 __all__ = [
@@ -51,7 +52,7 @@ class _RoomParser(Parser):
         self,
         s: str,
         *,
-        parse_value: Callable[[str], int] = parse_value,
+        parse_value: Callable[[str], Chips] = parse_value,
         error_status: bool = False,
     ) -> Generator[HandHistory, None, int]:
         """Read a text; the arguments are those of `Parser`."""
@@ -168,7 +169,7 @@ class ACPCProtocolParser(Parser):
         self,
         s: str,
         *,
-        parse_value: Callable[[str], int] = parse_value,
+        parse_value: Callable[[str], Chips] = parse_value,
         error_status: bool = False,
     ) -> Generator[HandHistory, None, int]:
         """Read a log; the arguments are those of `Parser`."""

@@ -29,6 +29,7 @@ def names() -> tuple[str, ...]:
     return tuple(_native.ranking_names())
 
 
+@cache
 def get(name: str) -> Ranking:
     """Return the ranking of a name or an alias.
 

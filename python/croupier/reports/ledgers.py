@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier.cards.records import Record
 from croupier.errors import SetupError
-from croupier.frames import show_rows, show_value, to_arrow, to_pandas
+from croupier.frames import show_rows, show_value, to_arrow, to_pandas, to_stream
 from croupier.reports.settling import Balance, Payment, settle
 
 __all__ = ["Account", "Ledger", "read_ledger"]
@@ -141,6 +141,7 @@ class Ledger(Record):
 
     to_pandas = to_pandas
     to_arrow = to_arrow
+    __arrow_c_stream__ = to_stream
     _repr_html_ = show_rows
 
 

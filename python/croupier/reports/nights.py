@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.analysis.statistics import PlayerStatistics
 from croupier.errors import ParseError, PokerError, guard
-from croupier.frames import show_table, show_value, to_arrow, to_pandas
+from croupier.frames import show_table, show_value, to_arrow, to_pandas, to_stream
 from croupier.histories import HandHistory, read
 from croupier.histories.documents import decode
 from croupier.histories.formats.files import open_bytes
@@ -250,6 +250,7 @@ class Night:
 
     to_pandas = to_pandas
     to_arrow = to_arrow
+    __arrow_c_stream__ = to_stream
 
     def _repr_html_(self) -> str:
         return str(self.to_page())

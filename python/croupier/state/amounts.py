@@ -15,7 +15,7 @@ from typing import Any
 
 from croupier import _native
 from croupier.errors import RuleError, SetupError
-from croupier.numbers import show_short, verify_number
+from croupier.numbers import Chips, ChipsLike, show_short, verify_number
 from croupier.utilities import divmod as share_out
 
 __all__ = [
@@ -38,7 +38,7 @@ LARGEST_TOTAL = 1 << 54
 Converter = _native.Converter
 
 
-def count_units(amount: Any, scale: int) -> int:
+def count_units(amount: ChipsLike, scale: int) -> int:
     """Return an amount in units.
 
     >>> from decimal import Decimal
@@ -73,7 +73,9 @@ def count_units(amount: Any, scale: int) -> int:
     return units
 
 
-def choose_converter(amounts: Iterable[Any], others: Iterable[Any] = ()) -> Converter | None:
+def choose_converter(
+    amounts: Iterable[ChipsLike], others: Iterable[ChipsLike] = ()
+) -> Converter | None:
     """Return a converter for these amounts, or `None` where they are integers.
 
     >>> from decimal import Decimal
@@ -174,7 +176,7 @@ def _kind_of(amount: Any) -> str:
     return "float"
 
 
-def _ratio(amount: Any) -> tuple[int, int]:
+def _ratio(amount: Chips) -> tuple[int, int]:
     """Return an amount exactly, as a fraction in its lowest terms; a float as it is written."""
     if isinstance(amount, int):
         return int(amount), 1

@@ -34,8 +34,8 @@ _GIVEN = {
     "player_count": "int",
     "mode": "Mode",
     "starting_board_count": "int",
-    "divmod": "Callable[[int, int], tuple[int, int]]",
-    "rake": "Callable[[int, State], tuple[int, int]]",
+    "divmod": "Callable[[Chips, int], tuple[Chips, Chips]]",
+    "rake": "Callable[[Chips, State], tuple[Chips, Chips]]",
 }
 # What comes of it, in PokerKit's order.
 _LATE = (

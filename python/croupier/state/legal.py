@@ -6,6 +6,7 @@ from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
 from typing import Any, NamedTuple
 
 from croupier.cards import Card
+from croupier.numbers import Chips
 from croupier.state.operation_table import DECISIONS, OPTIONAL_DECISIONS
 
 __all__ = ["Legal", "LegalOperation"]
@@ -36,15 +37,15 @@ class LegalOperation(NamedTuple):
 
     name: str
     player_indices: tuple[int, ...] = ()
-    min_amount: int | None = None
-    max_amount: int | None = None
-    pot_amount: int | None = None
+    min_amount: Chips | None = None
+    max_amount: Chips | None = None
+    pot_amount: Chips | None = None
     min_count: int | None = None
     max_count: int | None = None
     cards: tuple[Card, ...] = ()
     options: tuple[str, ...] = ()
     sets: tuple[tuple[Card, ...], ...] = ()
-    amounts: tuple[int, ...] = ()
+    amounts: tuple[Chips, ...] = ()
 
     @property
     def is_decision(self) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from croupier.cards.dataclass_fields import add_dataclass_fields
+from croupier.numbers import Chips
 
 __all__ = ["Pot"]
 
@@ -23,7 +24,7 @@ class Pot:
     __match_args__ = ("raked_amount", "unraked_amount", "player_indices")
 
     def __init__(
-        self, raked_amount: int, unraked_amount: int, player_indices: tuple[int, ...]
+        self, raked_amount: Chips, unraked_amount: Chips, player_indices: tuple[int, ...]
     ) -> None:
         """Make a pot.
 
@@ -44,7 +45,7 @@ class Pot:
         self.player_indices = player_indices
 
     @property
-    def amount(self) -> int:
+    def amount(self) -> Chips:
         """The whole amount."""
         return self.raked_amount + self.unraked_amount
 

@@ -10,6 +10,7 @@ from croupier.cards import Card
 from croupier.errors import SetupError
 from croupier.hands import Hand
 from croupier.hands.core import core_of
+from croupier.numbers import Chips, ChipsLike
 from croupier.state.enums import Automation, BettingStructure, Mode, Rules
 from croupier.state.layout import BoardLayout
 from croupier.state.street import Discard, Street
@@ -76,14 +77,14 @@ def make_setup(
     ante_trimming_status: bool,
     raw_antes: ValuesLike,
     raw_blinds_or_straddles: ValuesLike,
-    bring_in: int,
+    bring_in: ChipsLike,
     raw_starting_stacks: ValuesLike,
     player_count: int,
     *,
     mode: Mode = Mode.TOURNAMENT,
     starting_board_count: int = 1,
-    divmod: Callable[[int, int], tuple[int, int]] = divmod,
-    rake: Callable[[int, State], tuple[int, int]] = rake,
+    divmod: Callable[[Chips, int], tuple[Chips, Chips]] = divmod,
+    rake: Callable[[Chips, State], tuple[Chips, Chips]] = rake,
     rules: Rules = Rules.CARD_ROOM,
     layout: BoardLayout | None = None,
     optional_straddle: bool = False,

@@ -17,6 +17,7 @@ from croupier.errors import (
     SetupError,
 )
 from croupier.hands import Hand
+from croupier.numbers import Chips, ChipsLike
 from croupier.state.contest import ContestHand
 from croupier.state.deck import DeckCards
 from croupier.state.enums import Automation, BettingStructure, Mode, Rules
@@ -66,14 +67,14 @@ class State(_native.State):
         ante_trimming_status: bool,
         raw_antes: ValuesLike,
         raw_blinds_or_straddles: ValuesLike,
-        bring_in: int,
+        bring_in: ChipsLike,
         raw_starting_stacks: ValuesLike,
         player_count: int,
         *,
         mode: Mode = Mode.TOURNAMENT,
         starting_board_count: int = 1,
-        divmod: Callable[[int, int], tuple[int, int]] = divmod,
-        rake: Callable[[int, State], tuple[int, int]] = rake,
+        divmod: Callable[[Chips, int], tuple[Chips, Chips]] = divmod,
+        rake: Callable[[Chips, State], tuple[Chips, Chips]] = rake,
         rules: Rules = Rules.CARD_ROOM,
         optional_straddle: bool = False,
         seed: int | bytes | None = None,
@@ -237,12 +238,12 @@ class State(_native.State):
         return self._setup.starting_board_count
 
     @property
-    def divmod(self) -> Callable[[int, int], tuple[int, int]]:
+    def divmod(self) -> Callable[[Chips, int], tuple[Chips, Chips]]:
         """How amounts are divided."""
         return self._setup.divmod
 
     @property
-    def rake(self) -> Callable[[int, State], tuple[int, int]]:
+    def rake(self) -> Callable[[Chips, State], tuple[Chips, Chips]]:
         """How pots are raked."""
         return self._setup.rake
 

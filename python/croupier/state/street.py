@@ -8,7 +8,7 @@ from typing import NamedTuple, Self
 from croupier.cards.dataclass_fields import add_dataclass_fields
 from croupier.errors import SetupError
 from croupier.limits import MOST_BOARD_CARDS, MOST_HOLE_CARDS, MOST_RAISES
-from croupier.numbers import show_short, verify_number
+from croupier.numbers import Chips, ChipsLike, show_short, verify_number
 from croupier.state.amounts import is_number
 from croupier.state.enums import Opening
 
@@ -23,7 +23,7 @@ class _Fields(NamedTuple):
     board_dealing_count: int
     draw_status: bool
     opening: Opening
-    min_completion_betting_or_raising_amount: int
+    min_completion_betting_or_raising_amount: Chips
     max_completion_betting_or_raising_count: int | None
 
 
@@ -52,7 +52,7 @@ class Street(_Fields):
         board_dealing_count: int,
         draw_status: bool,
         opening: Opening,
-        min_completion_betting_or_raising_amount: int,
+        min_completion_betting_or_raising_amount: ChipsLike,
         max_completion_betting_or_raising_count: int | None,
     ) -> Self:
         """Describe a street.

@@ -157,19 +157,11 @@ def summarize(view: TableView) -> str:
     Returns:
         The words.
     """
-    seats = (summarize_seat(seat) for seat in view.seats)
-    return " ".join([*summarize_middle(view), *seats])
+    seats = (_summarize_seat(seat) for seat in view.seats)
+    return " ".join([*_summarize_middle(view), *seats])
 
 
-def summarize_middle(view: TableView) -> list[str]:
-    """Say what lies in the middle of a table.
-
-    Args:
-        view: What is to be seen.
-
-    Returns:
-        Sentences.
-    """
+def _summarize_middle(view: TableView) -> list[str]:
     said = ["The hand is over." if view.is_over else f"Pot {show_amount(view.pot)}."]
     for board in view.boards:
         for row in board.rows:
@@ -179,15 +171,7 @@ def summarize_middle(view: TableView) -> list[str]:
     return said
 
 
-def summarize_seat(seat: SeatView) -> str:
-    """Say what is seen of a player.
-
-    Args:
-        seat: The player.
-
-    Returns:
-        A sentence.
-    """
+def _summarize_seat(seat: SeatView) -> str:
     facts = [f"{seat.name}: {show_amount(seat.stack)}"]
     facts += [f"bet {show_amount(seat.bet)}"] if seat.bet else []
     facts += [_say_cards(seat.cards)] if seat.cards else []

@@ -9,12 +9,14 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
+from croupier.numbers import Chips
+
 __all__ = ["amounts_written", "make_big_blinds", "show_amount"]
 
 _written: ContextVar[Callable[[Any], str] | None] = ContextVar("written", default=None)
 
 
-def show_amount(amount: Any, otherwise: Callable[[Any], str] = str) -> str:
+def show_amount(amount: Chips, otherwise: Callable[[Any], str] = str) -> str:
     """Return an amount as it is to be written now.
 
     >>> show_amount(1500)
@@ -63,6 +65,6 @@ def make_big_blinds(big_blind: Any) -> Callable[[Any], str]:
     return partial(_write_big_blinds, Fraction(big_blind))
 
 
-def _write_big_blinds(big_blind: Fraction, amount: Any) -> str:
+def _write_big_blinds(big_blind: Fraction, amount: Chips) -> str:
     text = f"{float(Fraction(amount) / big_blind):,.2f}"
     return f"{text.rstrip('0').rstrip('.')} bb"

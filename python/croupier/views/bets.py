@@ -5,9 +5,11 @@ from __future__ import annotations
 from copy import copy
 from typing import Any
 
+from croupier.numbers import Chips
 from croupier.state import (
     BetCollection,
     BlindOrStraddlePosting,
+    CheckingOrCalling,
     CompletionBettingOrRaisingTo,
     Operation,
 )
@@ -37,6 +39,8 @@ class RoundBets:
     def follow(self, operation: Operation) -> None:
         """Take in what happened."""
         match operation:
+            case CheckingOrCalling(index, amount):
+                self._add(index, amount)
             case CompletionBettingOrRaisingTo(index, amount):
                 self._bets[index] = amount
             case BlindOrStraddlePosting(index, amount):
@@ -49,7 +53,7 @@ class RoundBets:
             case _:
                 pass
 
-    def _add(self, index: int, amount: Any) -> None:
+    def _add(self, index: int, amount: Chips) -> None:
         if amount:
             self._bets[index] = self._bets.get(index, 0) + amount
 

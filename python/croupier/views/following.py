@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
+from croupier.cards import Card
+from croupier.cards.records import replace
 from croupier.state import (
     BetCollection,
+    CardBuying,
     CardExposing,
+    CardPassing,
+    CardSeparation,
     Choosing,
     Declaration,
     Folding,
+    HoleDealing,
+    LegalOperation,
     Operation,
+    StandingPatOrDiscarding,
     State,
 )
 from croupier.state.operation_table import RECORDS
 from croupier.views.table import (
     BoardView,
+    CardView,
+    PotView,
     Scene,
     SeatView,
     TableView,
@@ -24,12 +34,46 @@ from croupier.views.table import (
     describe_hands,
     list_choices,
     view_boards,
+    view_cards,
     view_pots,
 )
 from croupier.views.telling import Line, Teller
 from croupier.views.words import describe_choice
 
-__all__ = ["HandViews"]
+__all__ = ["HandViews", "OwnView"]
+
+# What not everybody sees alike.
+_PRIVATE = frozenset(
+    {
+        CardBuying,
+        CardExposing,
+        CardPassing,
+        CardSeparation,
+        Choosing,
+        Declaration,
+        HoleDealing,
+        StandingPatOrDiscarding,
+    }
+)
+# What may be bet does not depend on cards that only one player sees.
+_BETS = frozenset({"fold", "check_or_call", "complete_bet_or_raise_to", "post_bring_in"})
+_SECRET = frozenset({CardExposing, Choosing, Declaration})
+
+
+class OwnView(NamedTuple):
+    """What a player sees in another way than everybody else.
+
+    Attributes:
+        seat: The own seat.
+        choices: What was chosen for the table, by the names of the choices.
+        legal: What the player may decide now, with bounds.
+        words: The same in words.
+    """
+
+    seat: SeatView
+    choices: tuple[tuple[str, str], ...]
+    legal: tuple[LegalOperation, ...] = ()
+    words: tuple[str, ...] = ()
 
 
 class HandViews:
@@ -74,15 +118,24 @@ class HandViews:
         # How many operations were told when; what everybody was told, and what only some were.
         self._heard = 0
         self._batches: list[tuple[int, list[Any], dict[int, list[Any]]]] = []
-        self._kept: dict[tuple[int, bool], tuple[tuple[Any, ...], SeatView]] = {}
-        self._words: dict[tuple[int, bool], str] = {}
-        # What somebody holds since cards moved last, and what others cannot see of decisions.
-        self._hidden: dict[int, tuple[Any, Any]] = {}
+        # Seats as everybody sees them, and what hands everybody sees there.
+        self._kept: dict[int, tuple[tuple[Any, ...], SeatView]] = {}
+        self._words: dict[int, str] = {}
+        # What somebody holds since cards moved last, in cards and in words.
+        self._hidden: dict[int, tuple[tuple[CardView, ...], str]] = {}
+        self._hands: dict[int, tuple[Any, tuple[CardView, ...]]] = {}
+        # What others cannot see of decisions.
         self._secrets: dict[int, Operation] = {}
         # The own seats of players, with what others saw of them then.
         self._beside: dict[int, tuple[SeatView, SeatView]] = {}
         self._boards: tuple[BoardView, ...] = ()
-        self._views: dict[int | None, TableView] = {}
+        # As long as nobody folds and no bets are collected, pots are as they were.
+        self._pots: tuple[PotView, ...] | None = None
+        # What was made last, and whose seats may look otherwise since then: of all, if nothing.
+        self._public: TableView | None = None
+        self._moved: set[int] | None = None
+        self._to_act: int | None = None
+        self._owns: dict[int, OwnView] = {}
         self._seen: dict[int | None, State] = {}
 
     def follow(self, state: State) -> None:
@@ -92,23 +145,35 @@ class HandViews:
             state: The hand, with all of its cards.
         """
         self._state = state
-        self._views, self._seen = {}, {}
+        self._seen = {}
         seen = self.observe(None)
         every = seen.operations
         operations = every[self._heard :]
         revealed = [place for place, known in self._secrets.items() if every[place] != known]
         is_betting = bool(self._heard) and not revealed
         is_secret = False
+        moved: set[int] | None = set() if is_betting else None
+        operation: Any
         for place, operation in enumerate(operations, self._heard):
-            is_betting = is_betting and _is_betting(operation, seen)
-            if isinstance(operation, Folding):
+            kind = type(operation)
+            if kind is Folding:
                 index = operation.player_index
-                self._words[index, False] = self._words[index, True] = ""
+                self._words[index] = ""
                 self._hidden.pop(index, None)
                 self._beside.pop(index, None)
-            elif isinstance(operation, Declaration | Choosing | CardExposing):
+                self._pots = None
+                # Some games have wild cards that depend on who is in.
+                is_betting = is_betting and bool(seen.hand_types)
+            elif kind in _SECRET:
                 is_secret = True
                 self._secrets[place] = operation
+            is_bet = RECORDS[kind.__name__].is_bet
+            is_betting = is_betting and (is_bet or kind is BetCollection)
+            if moved is not None and is_bet and is_betting:
+                # Whoever bets or folds changes nothing at the seats of others.
+                moved.add(operation.player_index)
+            else:
+                moved = None
         if revealed:
             # All was decided: what was a secret is none any more.
             told = [every[place] for place in revealed]
@@ -119,6 +184,8 @@ class HandViews:
         if operations:
             self._tell(operations, len(revealed))
             self._heard = len(every)
+        if moved is None:
+            self._pots = None
         if not is_betting:
             self._words.clear()
             self._hidden.clear()
@@ -126,6 +193,15 @@ class HandViews:
             self._boards = tuple(view_boards(seen))
         self._decisions = seen.legal.decisions
         self._scene = Scene(seen, self._names, self._told, self._decisions)
+        before, self._to_act = self._to_act, self._scene.to_act
+        if moved is None or self._secrets:
+            self._moved, self._owns = None, {}
+            return
+        moved |= {one for one in (before, self._to_act) if one is not None}
+        for index in moved:
+            self._owns.pop(index, None)
+        if self._moved is not None:
+            self._moved |= moved
 
     def observe(self, viewer: int | None) -> State:
         """Return the hand as somebody sees it.
@@ -141,8 +217,30 @@ class HandViews:
             seen = self._seen[viewer] = self._state.observe(viewer)
         return seen
 
+    @property
+    def public(self) -> TableView:
+        """The table as everybody sees it. Seats that look as before are the same objects."""
+        if self._public is None or self._moved is None or self._moved:
+            self._public = self._make_public()
+            self._moved = set()
+        return self._public
+
+    def find_own(self, viewer: int) -> OwnView:
+        """Return what a player sees in another way than everybody else does.
+
+        Args:
+            viewer: Who.
+
+        Returns:
+            The own part of the view.
+        """
+        found = self._owns.get(viewer)
+        if found is None:
+            found = self._owns[viewer] = self._make_own(viewer)
+        return found
+
     def view(self, viewer: int | None) -> TableView:
-        """Return the table as somebody sees it. Seats that look as before are the same objects.
+        """Return the table as somebody sees it.
 
         Args:
             viewer: Who; `None` for who only watches.
@@ -150,11 +248,20 @@ class HandViews:
         Returns:
             The view.
         """
-        found = self._views.get(viewer)
-        if found is None:
-            found = self._make_public() if viewer is None else self._make_own(viewer)
-            self._views[viewer] = found
-        return found
+        public = self.public
+        if viewer is None:
+            return public
+        seats = list(public.seats)
+        own = self.find_own(viewer)
+        seats[viewer] = own.seat
+        return replace(
+            public,
+            seats=tuple(seats),
+            choices=own.choices,
+            viewer=viewer,
+            legal=own.legal,
+            words=own.words,
+        )
 
     def tell(self, viewer: int | None, start: int) -> list[Any]:
         """Return what has happened, in words, as somebody has seen it.
@@ -193,33 +300,86 @@ class HandViews:
             self._told.hear(operation)
 
     def _tell(self, operations: Sequence[Operation], revealed: int) -> None:
-        # Bets are seen by all alike; whose cards are dealt or exchanged sees more of it.
-        before = None
+        """Tell what has happened: most to all alike, and of cards more to whom they belong."""
+        teller, view = self._teller, self.observe(None)
+        everybody: list[Any] = []
         own: dict[int, list[Any]] = {}
-        if not all(RECORDS[type(one).__name__].is_bet for one in operations):
-            before = self._teller.fork()
-        everybody = self._say(self._teller, operations, self.observe(None))
-        if before is not None:
-            for index in self._state.player_indices:
-                view = self.observe(index)
-                seen = view.operations[self._heard :]
-                if list(seen) != list(operations[revealed:]):
-                    seen = [*operations[:revealed], *seen]
-                    own[index] = self._say(before.fork(), seen, view)
+        # Cards that are not told yet, as their players see them.
+        dealt: dict[int, list[tuple[Card, bool]]] = {}
+        for place, operation in enumerate(operations, self._heard - revealed):
+            known: Any = operation
+            seen = view
+            index = -1
+            if type(operation) in _PRIVATE and place >= self._heard:
+                index = known.player_index
+                seen = self.observe(index)
+                known = seen.operations[place]
+            if type(operation) is HoleDealing:
+                dealt.setdefault(index, []).extend(zip(known.cards, known.statuses, strict=True))
+            elif dealt:
+                self._tell_cards(dealt, everybody, own)
+                dealt = {}
+            told = None
+            if known != operation and not dealt:
+                own.setdefault(index, everybody.copy())
+                told = self._convert_all(teller.fork().tell(known, seen))
+            lines = self._convert_all(teller.tell(operation, view))
+            everybody += lines
+            for viewer, others in own.items():
+                others += lines if told is None or viewer != index else told
+        self._tell_cards(dealt, everybody, own)
         self._batches.append((self._heard, everybody, own))
 
-    def _say(self, teller: Teller, operations: Sequence[Operation], view: State) -> list[Any]:
-        lines = [line for one in operations for line in teller.tell(one, view)]
-        lines += teller.tell_cards()
-        return lines if self._convert is None else [self._convert(line) for line in lines]
+    def _tell_cards(
+        self,
+        dealt: dict[int, list[tuple[Card, bool]]],
+        everybody: list[Any],
+        own: dict[int, list[Any]],
+    ) -> None:
+        hidden = self._teller.take_cards()
+        if not hidden:
+            return
+        told = {index: self._tell_hand(index, cards) for index, cards in sorted(hidden.items())}
+        lines = [line for each in told.values() for line in each]
+        for index, cards in dealt.items():
+            if cards != hidden[index]:
+                said = own.setdefault(index, everybody.copy())
+                # What others were dealt is told to all alike.
+                mine = told | {index: self._tell_hand(index, cards)}
+                said += [line for each in mine.values() for line in each]
+        for index, others in own.items():
+            if dealt.get(index) == hidden.get(index):
+                others += lines
+        everybody += lines
+
+    def _tell_hand(self, index: int, cards: list[tuple[Card, bool]]) -> list[Any]:
+        return self._convert_all(self._teller.tell_cards({index: cards}))
+
+    def _convert_all(self, lines: Iterable[Line]) -> list[Any]:
+        return list(lines if self._convert is None else map(self._convert, lines))
 
     def _make_public(self) -> TableView:
         seen = self.observe(None)
+        public = self._public
+        if self._pots is None:
+            self._pots = view_pots(seen)
+        if public is not None and self._moved is not None:
+            # Somebody has bet, and nothing else has happened.
+            changed = list(public.seats)
+            for index in self._moved:
+                changed[index] = self._find_seat(index)
+            return replace(
+                public,
+                seats=tuple(changed),
+                pots=self._pots,
+                pot=seen.total_pot_amount,
+                street=seen.street_index,
+            )
         return TableView(
             title=self._title,
-            seats=tuple(self._find_seat(index) for index in seen.player_indices),
+            seats=tuple([self._find_seat(index) for index in seen.player_indices]),
             boards=self._boards,
-            pots=view_pots(seen),
+            pots=self._pots,
             pot=seen.total_pot_amount,
             street=seen.street_index,
             dice=self._scene.dice,
@@ -230,53 +390,49 @@ class HandViews:
             words=(),
         )
 
-    def _make_own(self, viewer: int) -> TableView:
-        public = self.view(None)
-        seats = list(public.seats)
-        seats[viewer] = self._find_own_seat(viewer, seats[viewer])
-        fields = vars(public) | {"seats": tuple(seats), "viewer": viewer}
-        if self._secrets:
-            fields["choices"] = list_choices(self.observe(viewer))
-        if self._scene.to_act == viewer:
+    def _make_own(self, viewer: int) -> OwnView:
+        seat = self._find_own_seat(viewer, self.public.seats[viewer])
+        choices = list_choices(self.observe(viewer)) if self._secrets else self._scene.choices
+        if self._scene.to_act != viewer:
+            return OwnView(seat, choices)
+        seen, decisions = self.observe(None), self._decisions
+        if any(one.name not in _BETS for one in decisions):
             seen = self.observe(viewer)
             decisions = seen.legal.decisions
-            fields["legal"] = decisions
-            fields["words"] = tuple(describe_choice(one, seen) for one in decisions)
-        return TableView(**fields)
+        words = tuple([describe_choice(one, seen) for one in decisions])
+        return OwnView(seat, choices, decisions, words)
 
     def _find_own_seat(self, viewer: int, public: SeatView) -> SeatView:
+        told = self._own.get(viewer)
+        beside = self._beside.get(viewer)
+        if beside is not None and beside[0] is public and told is None:
+            # Where others see nothing new and cards have not moved, neither does the player.
+            return beside[1]
         hidden = self._hidden.get(viewer)
         if hidden is None:
             seen = self.observe(viewer)
             parts = seen.hole_card_subsets[viewer] if not seen.streets else ()
-            hidden = self._hidden[viewer] = seen.hole_cards[viewer], parts
-        elif viewer not in self._own:
-            # Where others see nothing new and cards have not moved, neither does the player.
-            known = self._beside.get(viewer)
-            if known is not None and known[0] is public:
-                return known[1]
-        found = self._find_seat(viewer, hidden)
+            facts = self._scene.find_card_facts(viewer, seen.hole_cards[viewer], parts)
+            known = self._hands.get(viewer)
+            if known is None or known[0] != facts:
+                known = self._hands[viewer] = facts, view_cards(*facts)
+            hidden = self._hidden[viewer] = known[1], describe_hands(seen, viewer)
+        cards, words = hidden
+        badge = public.badge if told is None else told.badges.get(viewer, "")
+        # Whose cards have been given back has shown them, if they are to be seen.
+        found = replace(public, cards=cards or public.cards, words=words, badge=badge)
         self._beside[viewer] = public, found
         return found
 
-    def _find_seat(self, index: int, hidden: tuple[Any, Any] | None = None) -> SeatView:
-        """Return a seat as everybody sees it, or as its player does with what is hidden."""
-        key = index, hidden is not None
-        words = self._words.get(key)
+    def _find_seat(self, index: int) -> SeatView:
+        """Return a seat as everybody sees it."""
+        words = self._words.get(index)
         if words is None:
-            seen = self.observe(None if hidden is None else index)
-            words = self._words[key] = describe_hands(seen, index)
-        told = self._own.get(index) if hidden is not None else None
-        facts = self._scene.find_facts(index, words, hidden, told)
-        known = self._kept.get(key)
+            words = self._words[index] = describe_hands(self.observe(None), index)
+        facts = self._scene.find_facts(index, words)
+        known = self._kept.get(index)
         if known is None or known[0] != facts:
-            known = self._kept[key] = facts, self._scene.make_seat(index, *facts)
+            # Cards that lie as before are the same objects.
+            lying = known[1].cards if known is not None and known[0][:3] == facts[:3] else None
+            known = self._kept[index] = facts, self._scene.make_seat(index, *facts, made=lying)
         return known[1]
-
-
-def _is_betting(operation: Operation, state: State) -> bool:
-    """Tell whether cards, and what they are worth, are as they were before."""
-    if isinstance(operation, Folding):
-        # Some games have wild cards that depend on who is in.
-        return bool(state.hand_types)
-    return isinstance(operation, BetCollection) or RECORDS[type(operation).__name__].is_bet

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from copy import copy
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from croupier.cards import Card
 from croupier.cards.records import Record
+from croupier.numbers import Chips
 from croupier.state import (
     AntePosting,
     BetCollection,
@@ -61,6 +63,8 @@ class Place(StrEnum):
     WON = "won"
 
 
+# Cards that are kept: those of a deck, face up and face down, in the parts of some games.
+_MOST_CARDS = 2_000
 # An enumeration takes its time to look up a name.
 _PLAYING, _ALL_IN, _FOLDED, _LOST, _WON = Place
 
@@ -108,13 +112,13 @@ class SeatView(Record):
 
     index: int
     name: str
-    stack: Any
-    bet: Any
+    stack: Chips
+    bet: Chips
     cards: tuple[CardView, ...]
     place: Place
     is_button: bool
     is_to_act: bool
-    payoff: Any
+    payoff: Chips
     badge: str = ""
     words: str = ""
 
@@ -153,7 +157,7 @@ class PotView(Record):
         players: Who can win it.
     """
 
-    amount: Any
+    amount: Chips
     players: tuple[int, ...]
 
 
@@ -179,7 +183,7 @@ class TableView(Record):
     seats: tuple[SeatView, ...]
     boards: tuple[BoardView, ...]
     pots: tuple[PotView, ...]
-    pot: Any
+    pot: Chips
     street: int | None
     dice: tuple[int, ...]
     choices: tuple[tuple[str, str], ...]
@@ -286,26 +290,18 @@ class Scene:
         if decisions:
             self.to_act = decisions[0].player_indices[0]
 
-    def find_facts(
-        self,
-        index: int,
-        words: str,
-        hidden: tuple[Sequence[Card], Sequence[Any]] | None = None,
-        told: Told | None = None,
-    ) -> tuple[Any, ...]:
+    def find_facts(self, index: int, words: str) -> tuple[Any, ...]:
         """Return all that a seat is made of: two that have the same facts look the same.
 
         Args:
             index: The player.
             words: What hands the player has.
-            hidden: The cards of the player and their parts, as the player sees them.
-            told: What happened in it, as the player knows it.
 
         Returns:
             The facts, in the order in which `make_seat` takes them.
         """
-        told = told or self._told
-        cards = self._hands[index] if hidden is None else hidden[0]
+        told = self._told
+        cards: Sequence[Card] = self._hands[index]
         # Cards that are turned up at the showdown only, or are over, say nothing.
         up = () if self._faces is None else self._faces[index]
         payoff, stack, place = self._payoffs[index], self._stacks[index], _PLAYING
@@ -318,13 +314,10 @@ class Scene:
                 cards, up = told.shown[index], ()
         elif self._status and not stack:
             place = _ALL_IN
-        parts: Sequence[Any] = ()
-        if self._parts:
-            parts = self._parts[index] if hidden is None else hidden[1]
         return (
             tuple(cards),
             tuple(up),
-            tuple(parts) if len(parts) == len(cards) else (),
+            tuple(self._parts[index]) if self._parts else (),
             stack,
             self._bets[index],
             place,
@@ -353,8 +346,9 @@ class Scene:
         up: tuple[bool, ...],
         parts: tuple[str | None, ...],
         *facts: Any,
+        made: tuple[CardView, ...] | None = None,
     ) -> SeatView:
-        """Return a seat that has these facts."""
+        """Return a seat that has these facts; its cards may have been made before."""
         stack, bet, place, is_to_act, payoff, badge, words = facts
         names = self._names
         return SeatView(
@@ -362,14 +356,7 @@ class Scene:
             name=names[index] if index < len(names) else f"Player {index + 1}",
             stack=stack,
             bet=bet,
-            cards=tuple(
-                CardView(
-                    card=card,
-                    up=bool(up and up[number]),
-                    part=parts[number] if parts else None,
-                )
-                for number, card in enumerate(cards)
-            ),
+            cards=view_cards(cards, up, parts) if made is None else made,
             place=place,
             is_button=index == len(self._stacks) - 1,
             is_to_act=is_to_act,
@@ -377,6 +364,49 @@ class Scene:
             badge=badge,
             words=words,
         )
+
+    def find_card_facts(
+        self, index: int, cards: Sequence[Card], parts: Sequence[str | None]
+    ) -> tuple[Any, ...]:
+        """Return what the cards of a player are made of, as the player sees them.
+
+        Args:
+            index: The player.
+            cards: The cards.
+            parts: The subsets that they are of.
+
+        Returns:
+            The facts, in the order in which `view_cards` takes them.
+        """
+        up = () if self._faces is None else self._faces[index]
+        return tuple(cards), tuple(up), tuple(parts)
+
+
+@lru_cache(_MOST_CARDS)
+def _view_card(card: Card, up: bool, part: str | None) -> CardView:
+    return CardView(card=card, up=up, part=part, dead=False)
+
+
+def view_cards(
+    cards: Sequence[Card], up: Sequence[bool], parts: Sequence[str | None]
+) -> tuple[CardView, ...]:
+    """Return cards of a player.
+
+    Args:
+        cards: The cards.
+        up: For each of them, whether it lies face up; may be left out.
+        parts: The subsets that they are of; may be left out.
+
+    Returns:
+        The cards.
+    """
+    parts = parts if len(parts) == len(cards) else ()
+    return tuple(
+        [
+            _view_card(card, bool(up and up[number]), parts[number] if parts else None)
+            for number, card in enumerate(cards)
+        ]
+    )
 
 
 def list_choices(state: State) -> tuple[tuple[str, str], ...]:
@@ -401,7 +431,7 @@ def view_boards(state: State) -> Iterable[BoardView]:
             if len(names) == len(cards) and len(set(names)) > 1:
                 yield _group(cards, names)
             elif cards:
-                views = tuple(CardView(card=card) for card in cards)
+                views = view_cards(cards, (), ())
                 row = BoardRowView(label="", cards=views, gaps=(False,) * len(views))
                 yield BoardView(rows=(row,))
             continue
@@ -484,7 +514,14 @@ class Told:
     def hear(self, operation: Operation) -> None:
         """Take in what happened."""
         self._round.follow(operation)
+        # What happens most often comes first.
         match operation:
+            case CheckingOrCalling(index, amount):
+                self.badges[index] = f"calls {show_amount(amount)}" if amount else "checks"
+            case CompletionBettingOrRaisingTo(index, amount):
+                verb = "raises to" if self._opened else "bets"
+                self.badges[index] = f"{verb} {show_amount(amount)}"
+                self._opened = True
             case BetCollection():
                 self._opened = False
                 # What somebody has done for good is to be seen until the end.
@@ -506,12 +543,6 @@ class Told:
                 self.badges[index] = f"straddles {show_amount(amount)}"
             case BringInPosting(index, amount):
                 self.badges[index] = f"brings in {show_amount(amount)}"
-            case CheckingOrCalling(index, amount):
-                self.badges[index] = f"calls {show_amount(amount)}" if amount else "checks"
-            case CompletionBettingOrRaisingTo(index, amount):
-                verb = "raises to" if self._opened else "bets"
-                self.badges[index] = f"{verb} {show_amount(amount)}"
-                self._opened = True
             case StandingPatOrDiscarding(index, cards):
                 self.badges[index] = f"discards {len(cards)}" if cards else "stands pat"
             case Declaration(index, declarations):

@@ -7,7 +7,7 @@ print or draw them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -19,8 +19,6 @@ from croupier.state import (
     BlindOrStraddlePosting,
     BoardDealing,
     BringInPosting,
-    CardBuying,
-    CardProtecting,
     CheckingOrCalling,
     ChipsPulling,
     ChipsPushing,
@@ -174,7 +172,8 @@ class Teller:
             cards = zip(operation.cards, operation.statuses, strict=True)
             self._dealt.setdefault(operation.player_index, []).extend(cards)
             return
-        yield from self.tell_cards()
+        if self._dealt:
+            yield from self.tell_cards()
         if isinstance(operation, CompletionBettingOrRaisingTo) and not self._has_opened:
             # Who has the bring-in may put in a whole bet at once.
             self._bet = self._bet or ("bring-in" if state.bring_in else "")
@@ -188,21 +187,41 @@ class Teller:
                 line = line._replace(parts=(*line.parts, remark))
             yield line
 
-    def tell_cards(self) -> Iterator[Line]:
-        """Yield who was dealt what, if that has not been told yet."""
-        for index, cards in sorted(self._dealt.items()):
+    def tell_cards(
+        self, dealt: Mapping[int, Sequence[tuple[Card, bool]]] | None = None
+    ) -> Iterator[Line]:
+        """Yield who was dealt what, if that has not been told yet.
+
+        Args:
+            dealt: The cards of players, and whether they lie face up, as somebody else saw them.
+
+        Yields:
+            Lines.
+        """
+        for index, cards in sorted((self.take_cards() if dealt is None else dealt).items()):
             # Cards of others that nobody sees are no news, unless there are some that all see.
             if any(card for card, _ in cards):
                 shown = tell_hole_cards([card for card, _ in cards], [up for _, up in cards])
                 said = Said(f"{self._names[index]} is dealt ", Tone.LOW)
                 yield Line((said, *shown), index)
-        self._dealt.clear()
+
+    def take_cards(self) -> dict[int, list[tuple[Card, bool]]]:
+        """Return cards that have been dealt and not told; they count as told then.
+
+        Returns:
+            The cards of players, and whether they lie face up.
+        """
+        dealt, self._dealt = self._dealt, {}
+        return dealt
 
     def _tell(self, operation: Operation, state: State) -> Line | None:
         """Return what happened in words, or `None` for what goes without saying."""
         names = self._names
         self._round.follow(operation)
         match operation:
+            case CheckingOrCalling(index, amount):
+                done = f"calls {show_amount(amount)}" if amount else "checks"
+                return _say(index, f"{names[index]} {done}")
             case BetCollection(bets):
                 self._bet = ""
                 self._pot += sum(bets)
@@ -221,9 +240,6 @@ class Teller:
                 self._bet = "bet"
                 self._has_opened = True
                 return _say(index, f"{names[index]} {verb} {show_amount(amount)}", Tone.BET)
-            case CheckingOrCalling(index, amount):
-                done = f"calls {show_amount(amount)}" if amount else "checks"
-                return _say(index, f"{names[index]} {done}")
             case ChipsPulling(index, amount) if not self._shown:
                 # Nobody called: the state leaves the last bet where it is until then.
                 won = amount - self._round.uncalled
@@ -234,10 +250,10 @@ class Teller:
                 if all(cards):
                     self._shown.add(index)
                 return Line((Said(f"{names[index]} shows "), Said(tuple(cards))), index)
-            case CardBuying(index, amount, _, True) | CardProtecting(index, amount, True):
-                self._pot += amount
-                return _tell_plainly(operation, names)
             case _:
+                if (row := RECORDS[type(operation).__name__]).is_decision and not row.is_bet:
+                    # What cards cost is paid into the pot.
+                    self._pot += getattr(operation, "amount", 0)
                 return _tell_plainly(operation, names)
 
     def _tell_board(self, cards: tuple[Card, ...], state: State) -> Line:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from croupier import games
-from croupier.state import Automation, BettingStructure, Mode
+from croupier.state import Automation, BettingStructure, Mode, Street
 
 AUTOMATIONS = (
     Automation.ANTE_POSTING,
@@ -149,8 +149,10 @@ def test_five_card_stud() -> None:
         (True,),
         (True,),
     ]
-    assert [street.opening.name for street in game.streets] == ["LOW_CARD"] + ["HIGH_HAND"] * 3
-    assert [street.min_completion_betting_or_raising_amount for street in game.streets] == [
+    streets = [street for street in game.streets if isinstance(street, Street)]
+    assert len(streets) == len(game.streets)
+    assert [street.opening.name for street in streets] == ["LOW_CARD"] + ["HIGH_HAND"] * 3
+    assert [street.min_completion_betting_or_raising_amount for street in streets] == [
         5,
         5,
         10,
@@ -251,8 +253,8 @@ def test_a_hand_of_five_card_stud() -> None:
     state = games.FixedLimitFiveCardStud.create_state(
         AUTOMATIONS, True, 1, 2, 5, 10, 200, 2, mode=Mode.CASH_GAME
     )
-    for cards in ("As", "2c", "Ah", "Kd"):
-        state.deal_hole(cards)
+    for card in ("As", "2c", "Ah", "Kd"):
+        state.deal_hole(card)
     assert state.actor_index == 1
     state.post_bring_in()
     assert state.stacks == [199, 197]

@@ -31,7 +31,7 @@ from croupier.hands import GreekHoldemHand, StandardHighHand
 from croupier.state import Automation, BettingStructure, Mode, Opening, Street
 from croupier.utilities import divmod, rake
 
-FIELDS: tuple[Any, ...] = ((), True, 0, (1, 2), 2)
+FIELDS: tuple[tuple[Automation, ...], bool, int, tuple[int, int], int] = ((), True, 0, (1, 2), 2)
 
 
 class Counted(NoLimitTexasHoldem):
@@ -52,7 +52,7 @@ def made() -> Iterator[list[Counted]]:
 
 
 def create(**changes: Any) -> Any:
-    arguments = {
+    arguments: dict[str, Any] = {
         "automations": (Automation.ANTE_POSTING,),
         "ante_trimming_status": True,
         "raw_antes": 0,
@@ -237,7 +237,9 @@ def test_a_game_with_mixins() -> None:
         max_completion_betting_or_raising_count = 2
 
     game = Cautious((), True, 0, (1, 2), 2, 4)
-    assert {street.max_completion_betting_or_raising_count for street in game.streets} == {2}
+    streets = [street for street in game.streets if isinstance(street, Street)]
+    assert len(streets) == len(game.streets)
+    assert {street.max_completion_betting_or_raising_count for street in streets} == {2}
     assert game.betting_structure is BettingStructure.FIXED_LIMIT
     assert Cautious.create_state((), True, 0, (1, 2), 2, 4, 200, 2).streets == game.streets
 
@@ -257,9 +259,10 @@ def test_a_game_with_streets_of_its_own() -> None:
 
 
 def test_create_state_of_a_user() -> None:
+    # What users may do, though not in the place of the other games.
     class Heads(NoLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem):
         @classmethod
-        def create_state(cls, stack: int) -> Any:
+        def create_state(cls, stack: int) -> Any:  # type: ignore[override]
             return cls(*FIELDS)(stack, 2)
 
     assert Heads.create_state(30).starting_stacks == (30, 30)

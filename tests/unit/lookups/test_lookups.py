@@ -60,7 +60,10 @@ HANDS = [tuple(Card.parse(hand)) for hand in every_hand(5)]
 def test_every_hand_is_where_pokerkit_has_it(name: str) -> None:
     ours, theirs = make(name), getattr(pokerkit, name)()
     indices: list[int] = []
-    objects = {card: pokerkit.Card(card.rank, card.suit) for card in CARDS_BY_CODE[:52]}
+    objects = {
+        card: pokerkit.Card(pokerkit.Rank(card.rank), pokerkit.Suit(card.suit))
+        for card in CARDS_BY_CODE[:52]
+    }
     for hand in HANDS:
         cards = tuple([objects[card] for card in hand])
         known = theirs.has_entry(cards)

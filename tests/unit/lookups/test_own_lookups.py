@@ -125,7 +125,7 @@ def mixed_in_order(kit: Any) -> Any:
     class Order:
         rank_order = kit.RankOrder.KUHN_POKER
 
-    class Own(Order, kit.RhodeIslandHoldemLookup):  # type: ignore[misc]
+    class Own(Order, kit.RhodeIslandHoldemLookup):
         pass
 
     return Own()
@@ -246,7 +246,8 @@ def test_hooks_run_once_and_late() -> None:
 
 def test_threads_do_not_disturb_each_other() -> None:
     for _ in range(50):
-        lookup, found = StandardLookup(), []
+        lookup = StandardLookup()
+        found: list[Any] = []
         start = threading.Barrier(4)
 
         def ask(lookup: Lookup = lookup, found: list[Any] = found, start: Any = start) -> None:

@@ -290,8 +290,9 @@ def test_pickles_of_other_chips_are_not_mixed_up() -> None:
 )
 def test_what_is_no_number_is_no_amount(amount: Any) -> None:
     for where in ("raw_starting_stacks", "raw_antes", "raw_blinds_or_straddles"):
+        changes: dict[str, Any] = {where: (amount, 1, 1)}
         with pytest.raises(SetupError, match="is not an amount of chips"):
-            holdem(**{where: (amount, 1, 1)})
+            holdem(**changes)
     with pytest.raises(SetupError, match="The smallest bet of a street must be positive"):
         holdem(min_bet=amount)
     state = holdem(raw_starting_stacks=type(amount)(100))

@@ -474,7 +474,8 @@ def test_all_operations_are_asked_for_at_once() -> None:
     assert calling in values
     assert ("check_or_call", calling) in items
     assert ("fold", calling) not in items
-    assert "check_or_call" not in values
+    name: object = "check_or_call"
+    assert name not in values
     assert len(values) == len(items) == 3
     # Views are live.
     state.fold()

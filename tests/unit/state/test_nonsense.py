@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.errors import SetupError
-from croupier.games import Holdem, NoLimitTexasHoldem, RhodeIslandHoldem
+from croupier.games import NoLimitTexasHoldem, Poker, RhodeIslandHoldem
 from croupier.hands import StandardHighHand
 from croupier.state import BettingStructure, Discard, Opening, State, Street
 from croupier.utilities import Deck
@@ -70,7 +70,7 @@ def test_hole_cards_are_said_one_by_one() -> None:
     ],
 )
 def test_streets_of_games_have_an_entry_each(
-    kind: type[Holdem], name: str, value: Any, message: str
+    kind: type[Poker], name: str, value: Any, message: str
 ) -> None:
     made = type("Short", (kind,), {name: value})
     amounts: tuple[Any, ...] = (0, 2, 4) if kind is RhodeIslandHoldem else (0, (1, 2), 2)

@@ -94,15 +94,17 @@ def test_operations_are_values(name: str) -> None:
     assert one == two
     assert hash(one) == hash(two)
     assert one != make(name, commentary="why?")
-    assert one != FIELDS[name]
+    fields: object = FIELDS[name]
+    assert one != fields
     assert len({one, two}) == 1
     for same in (pickle.loads(pickle.dumps(one)), copy.copy(one), copy.deepcopy(one)):
         assert same == one
         assert type(same) is type(one)
     remark = make(name, commentary="why?")
     assert pickle.loads(pickle.dumps(remark)) == remark
-    fields = dict(zip(type(one).__match_args__, FIELDS[name], strict=True))
-    assert getattr(module, name)(**fields) == one
+    kind: Any = type(one)
+    named = dict(zip(kind.__match_args__, FIELDS[name], strict=True))
+    assert getattr(module, name)(**named) == one
 
 
 @pytest.mark.parametrize("name", FIELDS)
@@ -163,7 +165,7 @@ def test_the_list_of_operations() -> None:
         with pytest.raises(IndexError):
             operations[index]
     with pytest.raises(TypeError):
-        operations[0] = NoOperation()
+        operations[0] = NoOperation()  # type: ignore[index]
 
 
 def test_the_list_stays_what_it_was() -> None:

@@ -147,7 +147,7 @@ def test_a_history_has_the_unit_of_its_state_one_by_one_and_in_bulk(tmp_path: An
 
 
 def test_texts_are_written_in_the_places_of_the_unit() -> None:
-    amounts = [Decimal("0.125"), 3]
+    amounts: list[Decimal | int] = [Decimal("0.125"), 3]
     unit = _native.choose_unit(amounts)
     assert unit is not None
     assert choose_chips(amounts).digits == unit[1] == 3

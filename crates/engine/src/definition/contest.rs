@@ -41,6 +41,12 @@ pub enum HandType {
 }
 
 impl HandType {
+    /// Tells whether the caller ranks the hands.
+    #[must_use]
+    pub const fn is_foreign(&self) -> bool {
+        matches!(self, Self::Foreign)
+    }
+
     /// Returns the contest, if this is one.
     #[must_use]
     pub fn contest(&self) -> Option<&Contest> {

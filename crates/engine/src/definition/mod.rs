@@ -316,8 +316,8 @@ impl Definition {
 
     /// Returns what is missing of the blinds because their players do not have as much.
     pub(crate) fn unposted_blinds(&self) -> Chips {
-        let owed = |seat: Seat| self.blinds[self.forced_bet_place(seat)];
-        let missing = |seat: Seat| (owed(seat) - self.effective_blind(seat)).max(0);
-        (0..self.player_count()).map(missing).sum()
+        // Whose place is whose seat goes both ways.
+        let owed = self.blinds.iter().enumerate().filter(|(_, owed)| **owed > 0);
+        owed.map(|(place, owed)| owed - self.effective_blind(self.forced_bet_place(place))).sum()
     }
 }

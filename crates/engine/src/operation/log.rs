@@ -221,7 +221,7 @@ mod tests {
             Operation::NoOperation {},
         ];
         let mut log = Log::default();
-        operations.iter().for_each(|operation| log.push(operation));
+        operations.iter().for_each(|operation| log.push_with(|| *operation));
         assert_eq!(log.iter().collect::<Vec<_>>(), operations);
         assert_eq!(log.get(operations.len()), None);
         assert_eq!(size_of::<Entry>(), 16);

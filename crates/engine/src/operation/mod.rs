@@ -15,9 +15,12 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::chips::Chips;
+use crate::error::RuleError;
+use crate::hooks::Hooks;
 use crate::particulars::Declared;
 use crate::phases::arrange::MAXIMUM_DICE;
 use crate::seats::Seat;
+use crate::state::State;
 use fields::{Packed, field_type, pack, unpack};
 use log::Entry;
 pub use log::Log;
@@ -59,6 +62,51 @@ pub struct OperationInfo {
     pub automation: Option<&'static str>,
     /// How it is told, and how where nothing is done, shown or paid.
     pub told: &'static [&'static str],
+}
+
+/// What a player decides, where the methods of an operation take one thing: yes or no, or cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Given<'a> {
+    /// Yes or no.
+    Status(bool),
+    /// Cards.
+    Cards(&'a Cards),
+}
+
+impl OperationInfo {
+    /// Returns what is given to its methods, of a status and cards, where they take one of them and nothing else.
+    pub fn given<'a>(&self, status: impl FnOnce() -> bool, cards: &'a Cards) -> Option<Given<'a>> {
+        match self.arguments {
+            [(_, "status", _)] => Some(Given::Status(status())),
+            [(_, "cards" | "order", _)] => Some(Given::Cards(cards)),
+            _ => None,
+        }
+    }
+}
+
+/// Does an operation whose methods take what is given, and nothing else.
+macro_rules! decide {
+    ($state:ident, $given:ident, $rest:tt, $act:ident(status: status)) => {
+        match $given {
+            Given::Status(status) => decide!(@do $state, $act, status, $rest),
+            Given::Cards(_) => Err(RuleError::Stuck),
+        }
+    };
+    ($state:ident, $given:ident, $rest:tt, $act:ident(cards: cards)) => {
+        match $given {
+            Given::Cards(cards) => decide!(@do $state, $act, cards, $rest),
+            Given::Status(_) => Err(RuleError::Stuck),
+        }
+    };
+    ($state:ident, $given:ident, $rest:tt, $act:ident(cards: order)) => {
+        decide!($state, $given, $rest, $act(cards: cards))
+    };
+    ($state:ident, $given:ident, $rest:tt, $act:ident($($others:tt)*)) => {
+        Err(RuleError::Stuck)
+    };
+    (@do $state:ident, $act:ident, $given:ident, ($remark:ident, $hooks:ident)) => {
+        $state.$act($given, $remark, $hooks)
+    };
 }
 
 /// Makes the records, their kinds, the table and how records are written down and read from the rows.
@@ -108,14 +156,36 @@ macro_rules! define {
             },
         )*];
 
+        impl State {
+            /// Does an operation for which [`OperationInfo::given`] has what its methods take.
+            ///
+            /// # Errors
+            ///
+            /// As the method of the operation; its methods take something else.
+            pub fn decide(
+                &mut self,
+                kind: OperationKind,
+                given: Given<'_>,
+                remark: Option<String>,
+                hooks: &dyn Hooks,
+            ) -> Result<usize, RuleError> {
+                let state = self;
+                match kind {
+                    $(OperationKind::$name => {
+                        decide!(state, given, (remark, hooks), $act($($argument: $taken),*))
+                    })*
+                }
+            }
+        }
+
         impl Log {
-            /// Writes an operation down.
-            #[inline]
-            pub(crate) fn push(&mut self, operation: &Operation<'_>) {
+            /// Writes an operation down, or only counts it.
+            #[inline(always)]
+            pub(crate) fn push_with<'a>(&mut self, operation: impl FnOnce() -> Operation<'a>) {
                 if self.silent {
                     self.unwritten += 1;
                 } else {
-                    self.keep(operation);
+                    self.keep(&operation());
                 }
             }
 

@@ -80,7 +80,7 @@ impl State {
         }
         let mut written = [0; MAXIMUM_DICE];
         written.iter_mut().zip(&values).for_each(|(place, &value)| *place = value);
-        self.record(Operation::DiceRolling { values: written });
+        self.record(|| Operation::DiceRolling { values: written });
         Ok(())
     }
 
@@ -143,7 +143,7 @@ impl State {
             if removed == 0 { Vec::new() } else { self.cards_of_subsets(removed).collect() };
         self.arrange_pending = false;
         self.remove_subsets(removed);
-        self.record(Operation::BoardRemoval { cards: &cards });
+        self.record(|| Operation::BoardRemoval { cards: &cards });
         Ok(())
     }
 

@@ -20,9 +20,12 @@ impl State {
         self.bring_in_pending = self.definition.bring_in > 0 && is_first;
         self.completion_pending = self.bring_in_pending;
         // Who has no chips, or nobody left to bet against, does not act.
-        let cover = self.second_largest_total();
-        let can_act = |&seat: &Seat| self.stacks[seat] > 0 && cover > self.bets[seat];
-        let actors: Seats = self.active.iter().filter(can_act).collect();
+        let has_chips = |seat: Seat| self.stacks[seat] > 0;
+        let has_more = |&seat: &Seat| self.chips_of(seat) > self.largest_bet;
+        // Mostly the first two have more than anybody has bet: everybody can win something from one of them.
+        let all_can = self.active.iter().filter(has_more).nth(1).is_some();
+        let cover = if all_can { Chips::MAX } else { self.second_largest_total() };
+        let actors = self.active.filter(|seat| has_chips(seat) && cover > self.bets[seat]);
         self.actors = Order::new(actors, opener);
         self.raise_amount = 0;
         self.raise_count = 0;
@@ -146,7 +149,7 @@ impl State {
     pub(crate) fn apply_fold(&mut self, seat: Seat) {
         self.end_action(seat);
         self.muck(seat);
-        self.record(Operation::Folding { seat });
+        self.record(|| Operation::Folding { seat });
         self.end_short_round();
     }
 
@@ -192,7 +195,7 @@ impl State {
         let amount = self.stacks[seat].min(self.price_for(seat) - self.bets[seat]);
         self.end_action(seat);
         self.bet_chips(seat, amount);
-        self.record(Operation::CheckingOrCalling { seat, amount });
+        self.record(|| Operation::CheckingOrCalling { seat, amount });
         self.end_short_round();
         self.ask_after_bet(seat);
     }
@@ -248,7 +251,7 @@ impl State {
                 state.actors.seats.insert(seat);
                 state.actors = Order::new(state.actors.seats, seat + 1);
             }
-            state.record(Operation::BringInPosting { seat, amount });
+            state.record(|| Operation::BringInPosting { seat, amount });
             state.ask_after_bet(seat);
             Ok(())
         })
@@ -310,12 +313,12 @@ impl State {
         }
     }
 
-    /// Tells whether so much more reopens the betting: a full raise, or half of one in fixed limit.
+    /// Tells whether so much more reopens the betting: a [full raise](Self::full_raise), or half of one in fixed limit.
     #[inline]
-    fn reopens(&self, more: Chips) -> bool {
+    fn reopens(&self, more: Chips, full_raise: Chips) -> bool {
         match self.definition.structure {
-            Structure::FixedLimit => 2 * more >= self.full_raise(),
-            Structure::PotLimit | Structure::NoLimit => more >= self.full_raise(),
+            Structure::FixedLimit => 2 * more >= full_raise,
+            Structure::PotLimit | Structure::NoLimit => more >= full_raise,
         }
     }
 
@@ -349,7 +352,8 @@ impl State {
         let price = self.price();
         let to_call = price - self.bets[actor];
         // Who has acted may raise again only when facing a full raise, whoever made it up.
-        if self.acted.contains(actor) && !self.reopens(to_call) && !self.bring_in_pending {
+        let is_closed = self.acted.contains(actor) && !self.reopens(to_call, self.full_raise());
+        if is_closed && !self.bring_in_pending {
             return Err(RuleError::NotReopened);
         }
         // Who has no more than the bring-in can only bring in.
@@ -381,15 +385,7 @@ impl State {
     /// Returns the amounts that complete an all-in bet or raise that falls short in fixed limit: the multiple of the
     /// bet that it falls short of, and, where half of it is there, the next one. To raise by a whole bet on top of it
     /// is possible, too.
-    #[inline]
     fn completions(&self) -> [Option<Chips>; 2] {
-        if self.definition.structure != Structure::FixedLimit {
-            return [None, None];
-        }
-        self.completions_of_bets()
-    }
-
-    fn completions_of_bets(&self) -> [Option<Chips>; 2] {
         let size = self.betting().map_or(0, |betting| betting.minimum_bet);
         let price = self.price();
         let is_all_in = |seat: Seat| self.bets[seat] == price && self.stacks[seat] == 0;
@@ -407,10 +403,13 @@ impl State {
     /// Returns the amounts that a player who can raise can complete, bet or raise to where bets are fixed, the smallest
     /// first; `None` where every amount between the smallest and the largest is possible.
     #[must_use]
+    #[inline]
     pub fn fixed_amounts(&self, actor: Seat) -> Option<FixedAmounts> {
-        if self.definition.structure != Structure::FixedLimit {
-            return None;
-        }
+        let is_fixed = self.definition.structure == Structure::FixedLimit;
+        is_fixed.then(|| self.amounts_of_fixed_limit(actor))
+    }
+
+    fn amounts_of_fixed_limit(&self, actor: Seat) -> FixedAmounts {
         let most = self.chips_of(actor).min(self.most_countable(actor));
         let [first, second] = self.completions();
         let usual = [Some(self.minimum_of(actor)), self.larger_bet_of(actor), first, second];
@@ -418,23 +417,22 @@ impl State {
             usual.into_iter().flatten().filter(|&amount| amount <= most).collect();
         amounts.sort_unstable();
         amounts.dedup();
-        Some(amounts)
+        amounts
     }
 
     /// Tells whether an amount is a bet or raise of its own, of which there may be so many. What completes one is not,
     /// and in card rooms neither is an all-in that does not reopen the betting: who completes that makes the bet.
-    fn counts_as_raise(&self, amount: Chips, actor: Seat) -> bool {
-        let completes = amount < self.minimum_of(actor);
+    #[inline]
+    fn counts_as_raise(&self, amount: Chips, actor: Seat, full_raise: Chips) -> bool {
+        let base = if self.completion_pending { 0 } else { self.price() };
+        let completes = amount < self.chips_of(actor).min(base + full_raise);
         match self.definition.rules {
             Rules::PokerKit => !completes,
             Rules::CardRoom if completes => {
                 let size = self.betting().map_or(1, |betting| betting.minimum_bet.max(1));
                 2 * (self.price() % size) < size
             }
-            Rules::CardRoom => {
-                let base = if self.completion_pending { 0 } else { self.price() };
-                self.reopens(amount - base)
-            }
+            Rules::CardRoom => self.reopens(amount - base, full_raise),
         }
     }
 
@@ -615,20 +613,22 @@ impl State {
     /// Takes a bet, completion or raise that was verified.
     pub(crate) fn apply_raise(&mut self, seat: Seat, amount: Chips) {
         self.end_action(seat);
-        let counts = self.counts_as_raise(amount, seat);
         let full_raise = self.full_raise();
+        let counts = self.counts_as_raise(amount, seat, full_raise);
         let mut raise = amount - self.price();
-        if self.completions().contains(&Some(amount)) {
+        let is_fixed = self.definition.structure == Structure::FixedLimit;
+        if is_fixed && self.completions().contains(&Some(amount)) {
             // The bets stay as large as they are.
             raise = raise.min(full_raise);
         }
         // Completing the bring-in adds less than a bet, but makes it one.
-        let is_full = self.reopens(raise) || self.completion_pending && self.reopens(amount);
+        let is_full = self.reopens(raise, full_raise)
+            || self.completion_pending && self.reopens(amount, full_raise);
         self.bet_chips(seat, amount - self.bets[seat]);
         self.bring_in_pending = false;
         self.completion_pending = false;
-        let can_act = |&other: &Seat| other != seat && self.stacks[other] > 0;
-        let actors = self.active.iter().filter(can_act).collect();
+        let mut actors = self.active.filter(|other| self.stacks[other] > 0);
+        actors.remove(seat);
         self.actors = Order::new(actors, seat);
         self.opener = Some(seat);
         if is_full {
@@ -644,7 +644,7 @@ impl State {
                 self.short_all_ins.clear();
             }
         }
-        self.record(Operation::CompletionBettingOrRaisingTo { seat, amount });
+        self.record(|| Operation::CompletionBettingOrRaisingTo { seat, amount });
         self.ask_after_bet(seat);
     }
 }

@@ -72,7 +72,7 @@ impl State {
             let (seat, amount) = state.verify_card_buying(buys, discards, hooks)?;
             let buying = state.buying(hooks)?.map(|(_, buying, _)| buying);
             let cards: &[Card] = if buys { discards } else { &[] };
-            state.record(Operation::CardBuying { seat, amount, cards, buys });
+            state.record(|| Operation::CardBuying { seat, amount, cards, buys });
             if let (true, Some(buying)) = (buys, buying) {
                 state.pay_due(seat, amount);
                 state.discard(seat, cards);
@@ -145,7 +145,7 @@ impl State {
                     particulars.dealt_up[seat] |= 1 << last;
                 }
             }
-            state.record(Operation::CardProtecting { seat, amount, pays });
+            state.record(|| Operation::CardProtecting { seat, amount, pays });
             state.end_turn(seat);
             Ok(())
         })
@@ -217,7 +217,7 @@ impl State {
             } else if let Some(particulars) = &mut state.particulars {
                 particulars.board_next.clear();
             }
-            state.record(Operation::BoardReplacing { seat, cards });
+            state.record(|| Operation::BoardReplacing { seat, cards });
             state.end_turn(seat);
             Ok(())
         })

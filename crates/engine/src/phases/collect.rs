@@ -1,10 +1,10 @@
 //! Bets go into the pot; what nobody called goes back.
 
-use crate::chips::{self, Chips};
+use crate::chips;
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::Operation;
-use crate::seats::{PerSeat, Seat};
+use crate::seats::Seat;
 use crate::state::{Phase, State};
 
 impl State {
@@ -26,25 +26,24 @@ impl State {
     pub(crate) fn apply_collect(&mut self) -> Result<(), RuleError> {
         self.verify_bet_collection()?;
         self.collect_pending = false;
-        let mut bets = self.bets;
-        // The last player's own bet stays in front of them until they pull the chips in.
         let winner = self.active.only();
-        let own = winner.map_or(0, |winner| std::mem::take(&mut bets[winner]));
         if self.step.is_some() || self.definition.trims_antes {
-            self.return_uncalled_bet(&mut bets, winner);
+            self.return_uncalled_bet(winner);
         }
+        // The last player's own bet stays in front of them until they pull the chips in.
+        let own = winner.map_or(0, |winner| std::mem::take(&mut self.bets[winner]));
+        self.log.push_with(|| Operation::BetCollection { bets: &self.bets });
         self.bets.fill(0);
         self.largest_bet = own;
         if let Some(winner) = winner {
             self.bets[winner] = own;
         }
-        self.record(Operation::BetCollection { bets: &bets });
         Ok(())
     }
 
     /// Gives back what nobody called of the largest bet, unless it is that of the last player.
     #[inline]
-    fn return_uncalled_bet(&mut self, bets: &mut PerSeat<Chips>, winner: Option<Seat>) {
+    fn return_uncalled_bet(&mut self, winner: Option<Seat>) {
         let (mut first, mut called, mut bettor) = (0, 0, 0);
         for (seat, &bet) in self.bets.iter().enumerate() {
             if bet > first {
@@ -56,7 +55,7 @@ impl State {
         if first > called && winner != Some(bettor) {
             chips::put(&mut self.stacks[bettor], first - called);
             self.payoffs[bettor] += first - called;
-            bets[bettor] = called;
+            self.bets[bettor] = called;
         }
     }
 

@@ -27,7 +27,7 @@ impl State {
         // Hole cards are dealt in the first run of the board, for all runs; those that went to the boards
         // instead are dealt with every run, as all cards of the boards are.
         let further = self.is_further_run();
-        let asked = if further { 0 } else { hole * self.active.len() };
+        let asked = if further || hole == 0 { 0 } else { hole * self.active.len() };
         if further {
             let shared = self.shared[self.step.unwrap_or(0)];
             self.board_pending.iter_mut().for_each(|count| *count += shared);
@@ -92,6 +92,7 @@ impl State {
         self.burn_pending && self.check_burn().is_ok()
     }
 
+    #[inline(always)]
     pub(crate) fn check_burn(&self) -> Result<(), RuleError> {
         if !self.burn_pending {
             Err(RuleError::NoBurnPending)
@@ -131,7 +132,7 @@ impl State {
     pub(crate) fn burn(&mut self, card: Card) {
         self.burn_pending = false;
         self.burnt.push(card);
-        self.record(Operation::CardBurning { card });
+        self.record(|| Operation::CardBurning { card });
     }
 
     /// Burns a card.
@@ -148,6 +149,7 @@ impl State {
         self.perform(remark, hooks, |state| state.apply_burn(deal))
     }
 
+    #[inline(always)]
     pub(crate) fn check_hole(&self) -> Result<(), RuleError> {
         if self.burn_pending && !self.has_board_pending() {
             Err(RuleError::BurnFirst)
@@ -206,7 +208,7 @@ impl State {
             ups |= u32::from(up) << index;
             self.give_card(seat, card, up);
         }
-        self.record(Operation::HoleDealing { seat, cards: &cards, up: ups });
+        self.record(|| Operation::HoleDealing { seat, cards: &cards, up: ups });
         Ok(())
     }
 
@@ -239,7 +241,8 @@ impl State {
         let up = self.hole_pending[seat].pop();
         let card = self.deck.pop().unwrap_or(Card::UNKNOWN);
         self.give_card(seat, card, up);
-        self.record(Operation::HoleDealing { seat, cards: &[card], up: u32::from(up) });
+        let cards = [card];
+        self.record(|| Operation::HoleDealing { seat, cards: &cards, up: u32::from(up) });
     }
 
     /// Deals hole cards.
@@ -257,6 +260,7 @@ impl State {
         self.perform(remark, hooks, |state| state.apply_hole(deal, seat))
     }
 
+    #[inline(always)]
     pub(crate) fn check_board(&self) -> Result<(), RuleError> {
         if self.burn_pending {
             Err(RuleError::BurnFirst)
@@ -309,21 +313,23 @@ impl State {
         if let Some(count) = self.board_pending.iter_mut().find(|count| **count > 0) {
             *count -= cards.len() as u8;
         }
-        for (index, &card) in cards.iter().enumerate() {
+        let entries = cards.iter().enumerate().map(|(index, &card)| {
             let number = (position + index) as u8;
-            let entry = Numbered { number, card, seat: None, up };
-            if self.board.last().is_none_or(|last| last.number <= number) {
-                self.board.push(entry);
-                continue;
-            }
+            Numbered { number, card, seat: None, up }
+        });
+        if self.board.last().is_none_or(|last| usize::from(last.number) <= position) {
+            self.board.extend(entries);
+        } else {
             // Cards of one position lie together, in the order of the boards.
-            let before = self.board.iter().rposition(|entry| entry.number <= number);
-            self.board.insert(before.map_or(0, |before| before + 1), entry);
+            for entry in entries {
+                let before = self.board.iter().rposition(|other| other.number <= entry.number);
+                self.board.insert(before.map_or(0, |before| before + 1), entry);
+            }
         }
         if self.particulars.is_some() {
             self.label_board(cards);
         }
-        self.record(Operation::BoardDealing { cards, up });
+        self.record(|| Operation::BoardDealing { cards, up });
     }
 
     /// Writes down what a game keeps track of about cards that were dealt to the board.

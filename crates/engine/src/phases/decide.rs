@@ -214,7 +214,7 @@ impl State {
             if immediate {
                 state.turn_cards(seat);
             }
-            state.record(Operation::CardExposing { seat, cards });
+            state.record(|| Operation::CardExposing { seat, cards });
             state.end_turn(seat);
             Ok(())
         })
@@ -277,7 +277,7 @@ impl State {
             if let Some(particulars) = &mut state.particulars {
                 particulars.chosen[seat] = places;
             }
-            state.record(Operation::CardPassing { seat, cards });
+            state.record(|| Operation::CardPassing { seat, cards });
             state.end_turn(seat);
             Ok(())
         })

@@ -75,7 +75,7 @@ impl State {
                 particulars.declarations[seat] = declared;
             }
             let count = declarations.len() as u8;
-            state.record(Operation::Declaration { seat, declared, count });
+            state.record(|| Operation::Declaration { seat, declared, count });
             state.end_turn(seat);
             Ok(())
         })
@@ -143,7 +143,7 @@ impl State {
             {
                 *choice = value;
             }
-            state.record(Operation::Choosing { seat, key, value });
+            state.record(|| Operation::Choosing { seat, key, value });
             state.end_turn(seat);
             Ok(())
         })

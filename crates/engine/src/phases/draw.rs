@@ -174,7 +174,7 @@ impl State {
             self.change_replacements(seat, terms);
         }
         let up = if terms.to == DiscardPlace::Down { 0 } else { u32::MAX };
-        self.record(Operation::StandingPatOrDiscarding { seat, cards, up });
+        self.record(|| Operation::StandingPatOrDiscarding { seat, cards, up });
         Ok(())
     }
 

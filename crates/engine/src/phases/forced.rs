@@ -5,20 +5,25 @@ use crate::definition::Opening;
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::Operation;
-use crate::seats::{Order, Seat, Seats};
+use crate::seats::{Order, Seat};
 use crate::state::{Phase, State};
 
 impl State {
     pub(crate) fn begin_ante(&mut self) {
         self.phase = Phase::Ante;
+        // Whose place is whose seat goes both ways.
+        let owing = self.definition.antes.iter().enumerate().filter(|(_, ante)| **ante > 0);
+        let owing = owing.map(|(place, _)| self.definition.forced_bet_place(place));
         self.ante_pending =
-            Seats::of(self.player_count(), |seat| self.definition.effective_ante(seat) > 0);
+            owing.filter(|&seat| self.definition.effective_ante(seat) > 0).collect();
     }
 
     pub(crate) fn begin_blind(&mut self) {
         self.phase = Phase::Blind;
+        let owing = self.definition.blinds.iter().enumerate().filter(|(_, blind)| **blind != 0);
+        let owing = owing.map(|(place, _)| self.definition.forced_bet_place(place));
         self.blind_pending =
-            Seats::of(self.player_count(), |seat| self.definition.effective_blind(seat) > 0);
+            owing.filter(|&seat| self.definition.effective_blind(seat) > 0).collect();
         self.offer_straddle();
     }
 
@@ -71,7 +76,7 @@ impl State {
                 state.unposted = full - amount;
                 state.opener = Some(seat);
             }
-            state.record(Operation::StraddlePosting { seat, amount, posts });
+            state.record(|| Operation::StraddlePosting { seat, amount, posts });
             Ok(())
         })
     }
@@ -133,7 +138,7 @@ impl State {
         let amount = self.definition.effective_ante(seat);
         self.ante_pending.remove(seat);
         self.bet_chips(seat, amount);
-        self.record(Operation::AntePosting { seat, amount });
+        self.record(|| Operation::AntePosting { seat, amount });
         Ok(())
     }
 
@@ -142,7 +147,7 @@ impl State {
         let amount = self.definition.effective_blind(seat);
         self.blind_pending.remove(seat);
         self.bet_chips(seat, amount);
-        self.record(Operation::BlindOrStraddlePosting { seat, amount });
+        self.record(|| Operation::BlindOrStraddlePosting { seat, amount });
         self.offer_straddle();
         Ok(())
     }

@@ -55,7 +55,7 @@ impl State {
         let seat = self.verify_hand_killing(seat)?;
         self.kill_pending.remove(seat);
         self.muck(seat);
-        self.record(Operation::HandKilling { seat });
+        self.record(|| Operation::HandKilling { seat });
         Ok(())
     }
 

@@ -107,7 +107,7 @@ impl State {
         if let Some(remark) = remark {
             self.log.remark_on(number, remark);
         }
-        self.record(Operation::NoOperation {});
+        self.record(|| Operation::NoOperation {});
         Ok(number)
     }
 }

@@ -32,7 +32,7 @@ impl State {
         self.payoffs[seat] += amount;
         self.pull_pending.remove(seat);
         self.find_largest_bet();
-        self.record(Operation::ChipsPulling { seat, amount });
+        self.record(|| Operation::ChipsPulling { seat, amount });
         Ok(())
     }
 

@@ -144,7 +144,7 @@ impl State {
         found: &mut [bool],
         hooks: &dyn Hooks,
     ) -> Result<(), RuleError> {
-        let pot = Pot { raked: 0, unraked: 0, seats };
+        let pot = Pot { seats, ..Pot::NOTHING };
         for board in 0..self.board_count() {
             let mut types = self.contested(0, &pot, board, false, hooks)?;
             if types.is_empty() {
@@ -197,8 +197,8 @@ impl State {
     pub(crate) fn apply_push(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
         let part = *self.sub_pots.first().ok_or(RuleError::NoPushPending)?;
         let index = usize::from(part.pot);
-        let nothing = Pot { raked: 0, unraked: 0, seats: Seats::NONE };
-        let pot = self.pots.as_ref().and_then(|pots| pots.get(index)).copied().unwrap_or(nothing);
+        let pots = self.pots.as_deref().unwrap_or_default();
+        let pot = pots.get(index).copied().unwrap_or(Pot::NOTHING);
         let seats = pot.seats;
         let winners: Seats = match (part.board, part.hand_type) {
             (Some(board), Some(hand_type)) => {
@@ -228,7 +228,7 @@ impl State {
         }
         self.find_largest_bet();
         self.pushed += amounts.iter().sum::<Chips>();
-        self.record(Operation::ChipsPushing {
+        self.record(|| Operation::ChipsPushing {
             amounts: &amounts,
             pot: part.pot,
             board: part.board,

@@ -88,7 +88,7 @@ impl State {
                 _ => Some(count),
             };
         }
-        self.record(Operation::RunoutCountSelection { seat, count });
+        self.record(|| Operation::RunoutCountSelection { seat, count });
         Ok(())
     }
 

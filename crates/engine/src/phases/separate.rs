@@ -135,7 +135,7 @@ impl State {
                     particulars.labels[seat].set(place, Some(label));
                 }
             }
-            state.record(Operation::CardSeparation { seat, cards });
+            state.record(|| Operation::CardSeparation { seat, cards });
             state.end_turn(seat);
             Ok(())
         })

@@ -242,7 +242,7 @@ impl State {
         } else {
             self.muck(seat);
         }
-        self.record(Operation::HoleCardsShowingOrMucking { seat, cards: &shown.cards });
+        self.record(|| Operation::HoleCardsShowingOrMucking { seat, cards: &shown.cards });
         Ok(())
     }
 
@@ -262,10 +262,10 @@ impl State {
         if shows {
             self.hole[seat].up = (1 << hole.cards.len()) - 1;
             self.refresh_shown_ranks(seat);
-            self.record(Operation::HoleCardsShowingOrMucking { seat, cards: &hole.cards });
+            self.record(|| Operation::HoleCardsShowingOrMucking { seat, cards: &hole.cards });
         } else {
             self.muck(seat);
-            self.record(Operation::HoleCardsShowingOrMucking { seat, cards: &[] });
+            self.record(|| Operation::HoleCardsShowingOrMucking { seat, cards: &[] });
         }
         Ok(())
     }

@@ -6,7 +6,7 @@ use crate::chips::Chips;
 use crate::definition::Declaration;
 use crate::error::RuleError;
 use crate::hooks::Hooks;
-use crate::operation::Cards;
+use crate::operation::{Cards, OperationKind};
 use crate::seats::Seat;
 use crate::state::State;
 
@@ -38,6 +38,23 @@ pub enum Kind {
     Straddle = 10,
     /// Which cards of the board to replace, as bits.
     Replace = 11,
+}
+
+impl Kind {
+    /// Returns the operation, if its methods take yes or no, or cards, and nothing else.
+    #[must_use]
+    pub const fn operation(self) -> Option<OperationKind> {
+        Some(match self {
+            Self::Discard => OperationKind::StandingPatOrDiscarding,
+            Self::Expose => OperationKind::CardExposing,
+            Self::Pass => OperationKind::CardPassing,
+            Self::Separate => OperationKind::CardSeparation,
+            Self::Protect => OperationKind::CardProtecting,
+            Self::Straddle => OperationKind::StraddlePosting,
+            Self::Replace => OperationKind::BoardReplacing,
+            Self::Nothing | Self::Bet | Self::Declare | Self::Choose | Self::Buy => return None,
+        })
+    }
 }
 
 /// The bits of a subset in the number of a separation.
@@ -245,20 +262,17 @@ impl State {
         };
         let cards = self.cards_of_decision(asked, number).ok_or(RuleError::Stuck)?;
         match asked.kind {
-            Kind::Discard => self.stand_pat_or_discard(&cards, None, hooks),
-            Kind::Expose => self.expose_cards(&cards, None, hooks),
-            Kind::Pass => self.pass_cards(&cards, None, hooks),
-            Kind::Separate => self.separate_cards(&cards, None, hooks),
             Kind::Declare => {
                 let declaration = u8::try_from(number).ok().and_then(Declaration::from_number);
                 self.declare(&[declaration.ok_or(RuleError::DeclarationOption)?], None, hooks)
             }
             Kind::Choose => self.choose(usize::try_from(number).unwrap_or(usize::MAX), None, hooks),
             Kind::Buy => self.buy_cards(number != 0, &cards, None, hooks),
-            Kind::Protect => self.protect_card(number != 0, None, hooks),
-            Kind::Straddle => self.post_straddle(number != 0, None, hooks),
-            Kind::Replace => self.replace_board_cards(&cards, None, hooks),
-            Kind::Bet | Kind::Nothing => Err(RuleError::Stuck),
+            kind => {
+                let operation = kind.operation().ok_or(RuleError::Stuck)?;
+                let given = operation.info().given(|| number != 0, &cards);
+                self.decide(operation, given.ok_or(RuleError::Stuck)?, None, hooks)
+            }
         }
         .map(drop)
     }

@@ -57,6 +57,11 @@ impl Memory {
         }
     }
 
+    /// Returns the addresses of what is not looked at.
+    pub(super) fn unused(&self) -> std::ops::Range<usize> {
+        self.own.unused()
+    }
+
     /// Forgets the last hand.
     pub(super) fn begin(&mut self, state: &State) {
         self.events.clear();

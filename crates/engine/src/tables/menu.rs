@@ -158,6 +158,32 @@ impl Menu {
 }
 
 /// Returns a part of an amount in whole chips; halves become even.
+#[inline]
 fn portion(part: f64, amount: Chips) -> Chips {
-    (part * amount as f64).round_ties_even() as Chips
+    /// A float of this size or more has no bits for parts of one: what is added to it is rounded, halves to even.
+    const WHOLE: f64 = (1_u64 << 52) as f64;
+    let exact = part * amount as f64;
+    // There is an instruction for it, but not on every machine, and a call takes longer.
+    let rounded =
+        if exact.abs() < WHOLE { (exact.abs() + WHOLE - WHOLE).copysign(exact) } else { exact };
+    rounded as Chips
+}
+
+#[cfg(test)]
+mod tests {
+    use super::portion;
+
+    #[test]
+    fn parts_are_rounded_as_the_standard_library_does() {
+        let parts = [0.0, 0.1, 0.25, 1.0 / 3.0, 0.5, 0.75, 1.0, 1.5, 2.5, 1e6, 1e30];
+        let amounts = [0, 1, 2, 3, 5, 7, 10, 99, 1_001, 123_456_789, 1 << 50, (1 << 53) - 1];
+        for part in parts {
+            for amount in amounts {
+                for amount in [amount, -amount] {
+                    let exact = part * amount as f64;
+                    assert_eq!(portion(part, amount), exact.round_ties_even() as i64, "{exact}");
+                }
+            }
+        }
+    }
 }

@@ -15,9 +15,9 @@ mod table;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::Arc;
 
-use croupier_cards::{Seed, Shuffler};
+use croupier_cards::{Card, Seed, Shuffler};
 
-pub use self::bots::{Bot, Chances, Judge};
+pub use self::bots::{Bot, Chances, Forecast, Judge, Stake, Weights};
 pub use self::decisions::{Asked, Choice, Kind};
 pub use self::encoding::Encoding;
 pub use self::menu::{Bounds, Menu, Move, Price, Prices};
@@ -68,6 +68,13 @@ pub enum TablesError {
         table: usize,
         /// The stack.
         given: Chips,
+    },
+    /// There are not as many cards for each table, or one of them is not in the deck, or twice.
+    Cards {
+        /// The table.
+        table: usize,
+        /// The card, where it is one.
+        given: Option<Card>,
     },
     /// A hand could not go on.
     Rule {
@@ -138,6 +145,8 @@ pub struct Plan {
     pub bots: Vec<Option<Arc<dyn Bot>>>,
     /// Who says what hands are worth; nobody does where it is `None`.
     pub judge: Option<Arc<dyn Judge>>,
+    /// Who says what is to be expected of hands in which all are all-in; nobody does where it is `None`.
+    pub forecast: Option<Arc<dyn Forecast>>,
 }
 
 /// From what tables that are reset are dealt.
@@ -158,6 +167,7 @@ pub struct Tables {
     terms: Terms,
     first: u64,
     duplicate: bool,
+    near: Near,
 }
 
 /// What all tables have in common.
@@ -171,6 +181,7 @@ struct Terms {
     encoding: Option<Encoding>,
     bots: Vec<Option<Arc<dyn Bot>>>,
     judge: Option<Arc<dyn Judge>>,
+    forecast: Option<Arc<dyn Forecast>>,
 }
 
 impl Tables {
@@ -185,6 +196,7 @@ impl Tables {
         widths.history = plan.history;
         let encoding = plan.unit.map(|unit| Encoding::new(&definition, widths, unit));
         widths.shares = usize::from(plan.judge.is_some());
+        widths.expected = if plan.forecast.is_some() { widths.players } else { 0 };
         widths.observation = encoding.as_ref().map_or(0, |encoding| encoding.size);
         let mut bots = plan.bots;
         bots.resize(widths.players, None);
@@ -197,6 +209,7 @@ impl Tables {
             encoding,
             bots,
             judge: plan.judge,
+            forecast: plan.forecast,
         };
         let mut state = State::new(definition, Shuffler::from_seed(plan.seed), &Plain)
             .map_err(TablesError::Setup)?
@@ -204,7 +217,9 @@ impl Tables {
         state.log.silence();
         let table = Table::new(state, widths.players);
         let tables = vec![table; plan.count];
-        let mut tables = Self { tables, terms, first: plan.first, duplicate: plan.duplicate };
+        let near = Near::new(&tables);
+        let (first, duplicate) = (plan.first, plan.duplicate);
+        let mut tables = Self { tables, terms, first, duplicate, near };
         for place in 0..plan.count {
             let (number, shift) = tables.place_of(place);
             tables.tables[place].place(number, shift, &tables.terms);
@@ -228,6 +243,12 @@ impl Tables {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.tables.is_empty()
+    }
+
+    /// Returns the hand at a table, with all its cards.
+    #[must_use]
+    pub fn state(&self, table: usize) -> Option<&State> {
+        self.tables.get(table).map(|table| &table.state)
     }
 
     /// Returns the sizes of the rows.
@@ -293,7 +314,7 @@ impl Tables {
     ///
     /// A hand could not be dealt.
     pub fn start(&mut self, rows: Rows<'_>, threads: NonZeroUsize) -> Result<(), TablesError> {
-        self.visit(rows, threads, |table, _, terms, rows| table.begin(terms, rows))
+        self.visit(rows, threads, |table, _, terms, rows| table.begin(&[], terms, rows))
     }
 
     /// Gives the tables stacks of their own from the next hand on: as many for each as there are players.
@@ -317,15 +338,17 @@ impl Tables {
         Ok(())
     }
 
-    /// Begins a new hand at these tables, however far the last one came; others stay as they are.
+    /// Begins a new hand at these tables, however far the last one came; others stay as they are. Cards come first in
+    /// the order in which they are given, as many for each of the tables; an unknown one stands for any.
     ///
     /// # Errors
     ///
-    /// There is no such table, there are not as many seeds as tables, or a hand could not be dealt.
+    /// There is no such table, there are not as many seeds as tables, a card cannot be dealt, or a hand could not be.
     pub fn reset(
         &mut self,
         chosen: &[usize],
         seeds: &Reseeding,
+        cards: &[Card],
         rows: Rows<'_>,
         threads: NonZeroUsize,
     ) -> Result<(), TablesError> {
@@ -335,9 +358,11 @@ impl Tables {
         {
             return Err(TablesError::Count { given: seeds.len(), tables: chosen.len() });
         }
-        let mut is_chosen = vec![false; self.tables.len()];
+        self.check_cards(chosen, cards)?;
+        let width = cards.len() / chosen.len().max(1);
+        let mut cards_of = vec![None; self.tables.len()];
         for (index, &place) in chosen.iter().enumerate() {
-            is_chosen[place] = true;
+            cards_of[place] = Some(&cards[index * width..][..width]);
             let number = self.place_of(place).0;
             let table = &mut self.tables[place];
             match seeds {
@@ -347,13 +372,61 @@ impl Tables {
                 Reseeding::Each(seeds) => table.reseed(seeds[index], Some(0), &self.terms),
             }
         }
-        self.visit(
-            rows,
-            threads,
-            |table, place, terms, rows| {
-                if is_chosen[place] { table.begin(terms, rows) } else { Ok(()) }
-            },
-        )
+        self.visit(rows, threads, |table, place, terms, rows| match cards_of[place] {
+            Some(cards) => table.begin(cards, terms, rows),
+            None => Ok(()),
+        })
+    }
+
+    /// Checks whether the deck has all cards that are to come first.
+    fn check_cards(&self, chosen: &[usize], cards: &[Card]) -> Result<(), TablesError> {
+        if cards.is_empty() {
+            return Ok(());
+        }
+        let deck = self.tables.first().map_or(&[][..], |table| &table.state.definition.deck);
+        let width = cards.len() / chosen.len().max(1);
+        if width * chosen.len() != cards.len() || width > deck.len() {
+            return Err(TablesError::Cards {
+                table: chosen.first().copied().unwrap_or(0),
+                given: None,
+            });
+        }
+        for (cards, &table) in cards.chunks_exact(width).zip(chosen) {
+            let known = cards.iter().enumerate().filter(|(_, card)| !card.is_unknown());
+            for (place, &card) in known {
+                let before = cards[..=place].iter().filter(|&&other| other == card).count();
+                if before > deck.iter().filter(|&&other| other == card).count() {
+                    return Err(TablesError::Cards { table, given: Some(card) });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns how often a bot would do what at each table, where it can say so; nothing where nothing is decided.
+    ///
+    /// # Errors
+    ///
+    /// A hand could not go on.
+    pub fn weigh(&self, bot: &dyn Bot) -> Result<Option<Vec<Weights>>, TablesError> {
+        let tables = self.tables.iter().enumerate();
+        let weighed = tables.map(|(table, one)| match one.asked() {
+            Some(asked) => {
+                bot.weigh(&one.state, &asked).map_err(|error| TablesError::Rule { table, error })
+            }
+            None => Ok(Some(Weights::new())),
+        });
+        weighed.collect()
+    }
+
+    /// Returns the same tables, which go on by themselves; they record nothing.
+    #[must_use]
+    pub fn branch(&self) -> Self {
+        let mut tables = self.clone();
+        for table in &mut tables.tables {
+            table.recorded = None;
+        }
+        tables
     }
 
     /// Deals the cards anew that the player who decides does not see, at every table but those that are recorded: hands as
@@ -409,14 +482,14 @@ impl Tables {
         threads: NonZeroUsize,
         work: impl Fn(&mut Table, usize, &Terms, &mut Row<'_, '_>) -> Result<(), RuleError> + Sync,
     ) -> Result<(), TablesError> {
-        let terms = &self.terms;
+        let (terms, near) = (&self.terms, &self.near);
         let most = self.tables.len().div_ceil(LEAST_TABLES_OF_A_THREAD).max(1);
         let size = self.tables.len().div_ceil(threads.get().min(most)).max(1);
         let work = |first: usize, tables: &mut [Table], mut rows: Rows<'_>| {
             for place in 0..tables.len() {
                 // Thousands of tables are more than is kept near: the next one is fetched meanwhile.
                 if let Some(next) = tables.get(place + 1) {
-                    fetch(next);
+                    near.fetch(next);
                 }
                 let mut row = Row::new(&mut rows, place, terms.widths);
                 work(&mut tables[place], first + place, terms, &mut row)
@@ -448,20 +521,41 @@ impl Tables {
     }
 }
 
-/// Asks for a value to be brought near, as one that will be needed soon.
-#[inline]
-fn fetch<T>(value: &T) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        let start = std::ptr::from_ref(value).cast::<i8>();
-        for offset in (0..size_of::<T>()).step_by(64) {
-            // SAFETY: the place is inside the value; nothing is read or written.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(start.add(offset)) };
-        }
+/// Which parts of a table are to be brought near before it is played.
+#[derive(Debug, Clone)]
+struct Near(Box<[u16]>);
+
+impl Near {
+    const LINE: usize = 64;
+
+    /// Leaves out what is not looked at: seats where nobody sits, and the source of shuffles, for which a deal can wait.
+    fn new(tables: &[Table]) -> Self {
+        let Some(table) = tables.first() else { return Self(Box::default()) };
+        let start = std::ptr::from_ref(table).addr();
+        let unused = table.unused();
+        let is_used = |offset: &usize| {
+            let end = (offset + Self::LINE).min(size_of::<Table>());
+            !unused.iter().any(|part| part.start <= start + offset && start + end <= part.end)
+        };
+        let offsets = (0..size_of::<Table>()).step_by(Self::LINE).filter(is_used);
+        Self(offsets.filter_map(|offset| u16::try_from(offset).ok()).collect())
     }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = value;
+
+    /// Asks for a table to be brought near.
+    #[inline]
+    fn fetch(&self, table: &Table) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let start = std::ptr::from_ref(table).cast::<i8>();
+            for &offset in &self.0 {
+                // SAFETY: the place is inside the table; nothing is read or written.
+                unsafe { _mm_prefetch::<_MM_HINT_T0>(start.add(usize::from(offset))) };
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = table;
+    }
 }
 
 /// The largest stack: all of a table's together stay far below what counts as unknown.
@@ -513,5 +607,6 @@ fn find_widths(definition: &Definition, menu: &Menu, by_picks: bool) -> Widths {
         history: 0,
         observation: 0,
         shares: 0,
+        expected: 0,
     }
 }

@@ -21,6 +21,8 @@ pub struct Widths {
     pub observation: usize,
     /// How many floats tell what the hand is worth: 1, or 0 where nobody wants it.
     pub shares: usize,
+    /// How many floats tell what was to be expected: one for each player, or 0 where nobody wants it.
+    pub expected: usize,
 }
 
 /// Hands the arrays of a batch to a macro: the name of each, its type, and the shape of a table's row. This is the only
@@ -79,14 +81,22 @@ macro_rules! with_arrays {
             finished: i64, |widths| [];
             /// What each player, not seat, won or lost in them.
             payoffs: i64, |widths| [widths.players];
+            /// The same without the luck of cards that came after the last decision.
+            expected: f64, |widths| [widths.expected];
         }
     };
 }
 
 /// Returns how many numbers a row of this shape has.
 #[inline(always)]
-fn size(shape: &[usize]) -> usize {
-    shape.iter().product()
+const fn size<const N: usize>(shape: &[usize; N]) -> usize {
+    // Iterators over so few numbers are not always taken apart.
+    let (mut size, mut place) = (1, 0);
+    while place < N {
+        size *= shape[place];
+        place += 1;
+    }
+    size
 }
 
 macro_rules! rows {

@@ -1,12 +1,13 @@
 //! One table of a batch.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use croupier_cards::{Card, Seed, Shuffler};
 use smallvec::SmallVec;
 
 use super::Terms;
-use super::bots::Chances;
+use super::bots::{Chances, Stake};
 use super::decisions::{Asked, Choice, Kind};
 use super::memory::{Memory, known_discards};
 use super::menu::{Bounds, Move, Price, Prices};
@@ -44,6 +45,8 @@ pub(super) struct Table {
     raises: Bounds,
     memory: Memory,
     chances: SmallVec<[Chances; 2]>,
+    /// What was at stake after the last bet, where that is asked for.
+    stake: Option<Box<Stake>>,
     /// Hands that are over and were recorded: the number of each, and its end.
     pub(super) recorded: Option<Vec<(u64, State)>>,
 }
@@ -62,8 +65,24 @@ impl Table {
             raises: Bounds::default(),
             memory: Memory::new(players),
             chances: SmallVec::new(),
+            stake: None,
             recorded: None,
         }
+    }
+
+    /// Returns the addresses of what is rarely looked at.
+    pub(super) fn unused(&self) -> [Range<usize>; 7] {
+        let state = &self.state;
+        let shuffler = std::ptr::from_ref(&state.shuffler).addr();
+        [
+            state.bets.unused(),
+            state.stacks.unused(),
+            state.payoffs.unused(),
+            state.hole.unused(),
+            state.hole_pending.unused(),
+            self.memory.unused(),
+            shuffler..shuffler + size_of_val(&state.shuffler),
+        ]
     }
 
     /// Takes a place among the tables.
@@ -102,8 +121,13 @@ impl Table {
         }
     }
 
-    /// Deals a hand, however far the last one came.
-    pub(super) fn begin(&mut self, terms: &Terms, row: &mut Row<'_, '_>) -> Result<(), RuleError> {
+    /// Deals a hand, however far the last one came; these cards come first.
+    pub(super) fn begin(
+        &mut self,
+        cards: &[Card],
+        terms: &Terms,
+        row: &mut Row<'_, '_>,
+    ) -> Result<(), RuleError> {
         if self.left.is_some() && self.asked.is_some() {
             // It was not played to its end.
             self.hand += 1;
@@ -111,11 +135,17 @@ impl Table {
         self.left = Some(terms.hands.map_or(u64::MAX, |hands| hands.get()));
         row.finished()[0] = 0;
         row.payoffs().fill(0);
-        self.deal(terms)?;
+        row.expected().fill(0.0);
+        self.deal(cards, terms)?;
         self.go_on(terms, row)
     }
 
-    fn deal(&mut self, terms: &Terms) -> Result<(), RuleError> {
+    /// Returns what is asked for now.
+    pub(super) const fn asked(&self) -> Option<Asked> {
+        self.asked
+    }
+
+    fn deal(&mut self, cards: &[Card], terms: &Terms) -> Result<(), RuleError> {
         let stream = self.number << HAND_BITS | (self.hand & ((1 << HAND_BITS) - 1));
         if let Some(StackRange { least, most }) = terms.stacks {
             let mut random = self.state.shuffler.stream(STACKS | stream);
@@ -125,8 +155,13 @@ impl Table {
             self.set_stacks(&stacks);
         }
         self.picked = Picked::default();
+        self.stake = None;
         self.state.log.silence_if(self.recorded.is_none());
-        self.state.restart_stream(stream, &Plain)?;
+        if cards.is_empty() {
+            self.state.restart_stream(stream, &Plain)?;
+        } else {
+            self.state.restart_dealt(stream, cards, &Plain)?;
+        }
         self.memory.begin(&self.state);
         Ok(())
     }
@@ -220,6 +255,7 @@ impl Table {
     ) -> Result<(), RuleError> {
         row.finished()[0] = 0;
         row.payoffs().fill(0);
+        row.expected().fill(0.0);
         let Some(asked) = self.asked else { return Ok(()) };
         let choice = if asked.kind == Kind::Bet {
             let price = self.prices.get(given as usize).copied().unwrap_or_default();
@@ -242,13 +278,13 @@ impl Table {
                 _ => return Err(RuleError::Stuck),
             }
         };
-        self.apply(&asked, choice)?;
+        self.apply(&asked, choice, terms)?;
         self.go_on(terms, row)
     }
 
     /// Does what a player has decided, which is possible.
     #[inline]
-    fn apply(&mut self, asked: &Asked, choice: Choice) -> Result<(), RuleError> {
+    fn apply(&mut self, asked: &Asked, choice: Choice, terms: &Terms) -> Result<(), RuleError> {
         self.memory.note(&self.state, asked, choice);
         self.picked = Picked::default();
         let state = &mut self.state;
@@ -256,7 +292,13 @@ impl Table {
             Choice::Fold => state.apply_fold(asked.seat),
             Choice::Call => state.apply_call(asked.seat),
             Choice::RaiseTo(to) => state.apply_raise(asked.seat, to),
-            _ => return state.choose_for(asked, choice, &Plain),
+            _ => {
+                self.stake = None;
+                return state.choose_for(asked, choice, &Plain);
+            }
+        }
+        if terms.forecast.is_some() {
+            self.stake.get_or_insert_default().look(state);
         }
         state.advance(&Plain)
     }
@@ -270,7 +312,7 @@ impl Table {
                     self.asked = None;
                     return self.write(terms, row);
                 }
-                self.deal(terms)?;
+                self.deal(&[], terms)?;
             }
             let asked = self.state.asked(&Plain)?.ok_or(RuleError::Stuck)?;
             self.memory.look(&self.state, &asked);
@@ -279,7 +321,7 @@ impl Table {
             let Some(bot) = &terms.bots[player] else { return self.write(terms, row) };
             let chance = self.chances[player].draw();
             let choice = bot.choose(&self.state, &asked, chance)?;
-            self.apply(&asked, choice)?;
+            self.apply(&asked, choice, terms)?;
         }
     }
 
@@ -288,6 +330,13 @@ impl Table {
             row.payoffs()[self.player_at(seat, terms)] += payoff;
         }
         row.finished()[0] += 1;
+        if let Some(forecast) = &terms.forecast {
+            let found = self.stake.as_ref().and_then(|stake| forecast.expect(stake, &self.state));
+            for (seat, payoff) in self.state.payoffs.iter().enumerate() {
+                let expected = found.as_ref().map_or(*payoff as f64, |found| found[seat]);
+                row.expected()[self.player_at(seat, terms)] += expected;
+            }
+        }
         if let Some(recorded) = &mut self.recorded
             && !self.state.log.is_silent()
         {

@@ -286,10 +286,10 @@ fn call_method(
         Deed::RollDice(dice) => ("roll_dice", (dice.to_vec(),).into_pyobject(py)?),
         Deed::RemoveBoards => ("remove_board_cards", PyTuple::empty(py)),
         Deed::Decide(decision) => match decision {
-            Decision::PostStraddle(posts) => ("post_straddle", (*posts,).into_pyobject(py)?),
-            Decision::Expose(given) => ("expose_cards", (text(given)?,).into_pyobject(py)?),
-            Decision::Pass(given) => ("pass_cards", (text(given)?,).into_pyobject(py)?),
-            Decision::Separate(given) => ("separate_cards", (text(given)?,).into_pyobject(py)?),
+            Decision::Answer(kind, yes) => (kind.info().method, (*yes,).into_pyobject(py)?),
+            Decision::Cards(kind, given) => {
+                (kind.info().method, (text(given)?,).into_pyobject(py)?)
+            }
             Decision::Declare(given) => {
                 let names: Vec<&str> = given.iter().copied().map(declaration_name).collect();
                 ("declare", (names,).into_pyobject(py)?)
@@ -302,10 +302,6 @@ fn call_method(
                 }
             }
             Decision::Buy(buys, given) => ("buy_cards", (*buys, text(given)?).into_pyobject(py)?),
-            Decision::Protect(pays) => ("protect_card", (*pays,).into_pyobject(py)?),
-            Decision::ReplaceBoard(given) => {
-                ("replace_board_cards", (text(given)?,).into_pyobject(py)?)
-            }
         },
     };
     static PERFORM: PyOnceLock<Py<PyAny>> = PyOnceLock::new();

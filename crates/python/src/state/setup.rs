@@ -123,6 +123,7 @@ impl Setup {
                 optional_straddle,
                 layout,
             },
+            None,
         )
     }
 
@@ -161,6 +162,7 @@ impl Setup {
                 optional_straddle: given.optional_straddle,
                 layout: given.layout.as_ref().map(|layout| layout.clone_ref(py)),
             },
+            Some(self),
         )
     }
 
@@ -168,6 +170,12 @@ impl Setup {
     #[getter]
     fn definition(&self, py: Python<'_>) -> Py<Definition> {
         self.given.definition.clone_ref(py)
+    }
+
+    /// What turns amounts into units and back; none where they are integers.
+    #[getter]
+    fn converter(&self, py: Python<'_>) -> Option<Py<PyAny>> {
+        self.converter.as_ref().map(|converter| converter.clone_ref(py))
     }
 
     /// What is done without being asked for.
@@ -257,50 +265,65 @@ impl Setup {
 }
 
 impl Setup {
-    fn make(py: Python<'_>, given: Given) -> PyResult<Self> {
+    /// Checks what is given; much of it may be as in a setup that was made before.
+    fn make(py: Python<'_>, given: Given, like: Option<&Self>) -> PyResult<Self> {
         let game = given.definition.get();
-        let list = |amounts: &Py<PyTuple>| amounts.bind(py).iter().collect::<Vec<_>>();
-        let (antes, blinds, stacks) =
-            (list(&given.antes), list(&given.blinds), list(&given.stacks));
-        let bring_in = given.bring_in.bind(py);
-        let Counting { unit, converter } = {
-            let all: Vec<_> =
-                antes.iter().chain(&blinds).chain([bring_in]).chain(&stacks).cloned().collect();
-            Counting::choose(py, &all, &game.bets(py)?)?
-        };
+        let list = |amounts: &Py<PyTuple>| amounts.bind(py).iter();
+        let bring_in = std::iter::once(given.bring_in.bind(py).clone());
+        let all: Vec<_> = list(&given.antes)
+            .chain(list(&given.blinds))
+            .chain(bring_in)
+            .chain(list(&given.stacks))
+            .collect();
+        let (Counting { unit, converter }, units) =
+            Counting::choose_and_count(py, &all, &game.bets(py)?)?;
         if converter.is_some() && game.is_read(py) {
             let text =
                 "a game of a configuration counts whole chips: stakes and stacks must be integers";
             return Err(errors::setup_failure(py, text.to_owned()));
         }
-        let counting = Counting { unit, converter };
-        let count = |amounts: &[Bound<'_, PyAny>]| {
-            amounts.iter().map(|amount| counting.count(amount)).collect::<PyResult<Vec<i64>>>()
+        // What is as in a setup that was made is as it was found there.
+        let same = |one: fn(&Given) -> &Py<PyAny>| {
+            like.filter(|like| one(&like.given).is(one(&given))).map(|like| &like.definition)
+        };
+        let mode = match same(|given| &given.mode) {
+            Some(made) => made.mode,
+            None => choose(&MODES, given.mode.bind(py), "mode")?,
+        };
+        let rules = match same(|given| &given.rules) {
+            Some(made) => made.rules,
+            None => choose(&RULES, given.rules.bind(py), "rule book")?,
+        };
+        let automations = match like.filter(|like| like.given.automations.is(&given.automations)) {
+            Some(made) => made.definition.automations,
+            None => given.find_automations(py)?,
         };
         let mut definition = Core {
-            automations: given.find_automations(py)?,
+            automations,
             trims_antes: given.trims_antes,
-            mode: choose(&MODES, given.mode.bind(py), "mode")?,
-            rules: choose(&RULES, given.rules.bind(py), "rule book")?,
+            mode,
+            rules,
             board_count: given.board_count,
             ..(*game.core).clone()
         };
-        let Unit { scale, places } = counting.unit;
+        let Unit { scale, places } = unit;
         if definition.rescale(game.scale, scale).is_none() {
             let text = "there are too many chips, or too fine ones, to be counted exactly";
             return Err(errors::setup_failure(py, text.to_owned()));
         }
         definition.terms.optional_straddle = given.optional_straddle;
-        definition.antes = count(&antes)?;
-        definition.blinds = count(&blinds)?;
-        definition.bring_in = counting.count(bring_in)?;
-        definition.starting_stacks = count(&stacks)?;
+        let (antes, blinds) = (given.antes.bind(py).len(), given.blinds.bind(py).len());
+        let (forced, stacks) = units.split_at(antes + blinds + 1);
+        definition.antes = forced[..antes].to_vec();
+        definition.blinds = forced[antes..antes + blinds].to_vec();
+        definition.bring_in = forced[antes + blinds];
+        definition.starting_stacks = stacks.to_vec();
         let problems = definition.problems();
         if !problems.is_empty() {
             return Err(errors::setup_error(py, &problems));
         }
         let (foreign, whole_chips) = given.find_foreign(py)?;
-        let (definition, converter) = (Arc::new(definition), counting.converter);
+        let definition = Arc::new(definition);
         Ok(Self { definition, foreign, converter, scale, places, whole_chips, given })
     }
 

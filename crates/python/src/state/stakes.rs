@@ -114,16 +114,6 @@ fn attribute<'py>(
     Ok(attributes.get_item(name)?.unwrap_or_else(none))
 }
 
-/// Returns how many decimal places an amount needs.
-const fn fewest_places(number: Number) -> u8 {
-    let Number::Finite { mut digits, mut places } = number else { return 0 };
-    while places > 0 && digits % 10 == 0 {
-        digits /= 10;
-        places -= 1;
-    }
-    places
-}
-
 /// Tells whether an amount says nothing of fractions: an integer, or one that is unknown.
 fn is_whole(value: &Bound<'_, PyAny>) -> bool {
     value.is_exact_instance_of::<PyInt>() || value.is_exact_instance_of::<PyFloat>()
@@ -228,5 +218,5 @@ fn ends_divided(stacks: &Bound<'_, PyAny>) -> PyResult<Option<bool>> {
     }
     let Ok(stacks) = stacks.cast_exact::<PyList>() else { return Ok(None) };
     let numbers = numbers(stacks)?;
-    Ok(numbers.map(|numbers| numbers.into_iter().any(|number| fewest_places(number) > 0)))
+    Ok(numbers.map(|numbers| numbers.into_iter().any(|number| number.fewest_places() > 0)))
 }

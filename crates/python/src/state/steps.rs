@@ -208,7 +208,13 @@ impl Play {
                 None,
             )
         })?;
-        let text = text.to_str()?;
+        let text = text.to_str().or_else(|error| {
+            // Python has the words for it.
+            let module = py.import(intern!(py, "croupier.histories.replay"))?;
+            let verify = module.getattr(intern!(py, "verify_text"))?;
+            verify.call1((text, *next + 1, key.as_deref()))?;
+            Err(error)
+        })?;
         let place = ReplayPlace {
             hand: key.as_deref(),
             number: *next + 1,

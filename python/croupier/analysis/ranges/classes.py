@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from functools import cache, lru_cache
 from itertools import combinations, permutations
 
 from croupier.analysis.ranges.sets import set_of
@@ -50,6 +50,7 @@ def is_notation(text: str) -> bool:
     return _NOTATION.fullmatch(text) is not None
 
 
+@cache
 def sets_of_class(text: str) -> tuple[int, ...]:
     """Return the hole cards of one starting hand.
 
@@ -89,8 +90,9 @@ def class_of(cards: tuple[Card, ...]) -> str:
     return first.rank + second.rank + ("s" if first.suit == second.suit else "o")
 
 
-def sets_of_notation(text: str, rank_order: RankOrder) -> Iterator[int]:
-    """Yield the hole cards of a notation.
+@lru_cache(4096)
+def sets_of_notation(text: str, rank_order: RankOrder) -> tuple[int, ...]:
+    """Return the hole cards of a notation.
 
     >>> len(set(sets_of_notation("22+", RankOrder.STANDARD)))
     78
@@ -101,7 +103,7 @@ def sets_of_notation(text: str, rank_order: RankOrder) -> Iterator[int]:
         text: A notation, for which `is_notation` is true.
         rank_order: The ranks from the lowest to the highest, which `+` and `-` follow.
 
-    Yields:
+    Returns:
         The sets.
 
     Raises:
@@ -110,7 +112,7 @@ def sets_of_notation(text: str, rank_order: RankOrder) -> Iterator[int]:
     match = _NOTATION.fullmatch(text)
     assert match is not None
     first, second, kind, plus, *end = match.groups()
-    ranks = [rank.value for rank in rank_order]
+    ranks = _values(rank_order)
     if missing := [rank for rank in (first, second, *end[:2]) if rank and rank not in ranks]:
         raise ValueError(f"the rank {missing[0]} is not in the deck")
     if plus:
@@ -121,8 +123,12 @@ def sets_of_notation(text: str, rank_order: RankOrder) -> Iterator[int]:
         hands = _between(ranks, first + second, end[0] + end[1])
     else:
         hands = [first + second]
-    for hand in hands:
-        yield from sets_of_class(hand + kind)
+    return tuple(number for hand in hands for number in sets_of_class(hand + kind))
+
+
+@cache
+def _values(rank_order: RankOrder) -> list[str]:
+    return [rank.value for rank in rank_order]
 
 
 def _above(ranks: list[str], first: str, second: str) -> list[str]:

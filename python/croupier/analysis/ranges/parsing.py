@@ -194,7 +194,7 @@ def _sets_of(
         return _sets_of_percent(token, percent, card_count, deck)
     if is_notation(body) and card_count == 2:
         try:
-            return list(sets_of_notation(body, rank_order))
+            return sets_of_notation(body, rank_order)
         except ValueError as error:
             token.refuse(str(error))
     if (cards := _cards_or_none(body)) is not None and len(cards) != 1:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from mmap import ACCESS_READ, mmap
 from os import PathLike
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier import _native
 from croupier.analysis.statistics.all_in import find_adjustments
@@ -23,6 +24,10 @@ from croupier.histories.documents import decode
 from croupier.histories.formats.finding import Found, HistoryFile, find_histories
 from croupier.histories.identities import FIELD
 from croupier.limits import find_most_file_bytes, verify_threads
+
+if TYPE_CHECKING:
+    from croupier.analysis.statistics.standards import Standard
+    from croupier.executors import On
 
 __all__ = ["read_statistics"]
 
@@ -46,8 +51,9 @@ def read_statistics(
     threads: int | None = None,
     files_at_once: int = _FILES_AT_ONCE,
     progress: Callable[[int], object] | None = None,
+    on: On | None = None,
 ) -> PlayerStatistics:
-    """Count the hands of files and folders; those of PHH in the core and on all cores.
+    """Count the hands of files and folders, in the core and on all cores.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -67,11 +73,13 @@ def read_statistics(
         paths: Files and folders, of any format; or what `find_histories` found among them.
         list_players: The players whose hands are listed one by one, in the order of the files.
         by_id: Whether players are told by their ids where hands have them, and not by their names:
-            see `PlayerStatistics`. Files with ids are not counted in the core.
+            see `PlayerStatistics`. Files with ids are counted hand by hand.
         all_in: Whether to find out what was to be expected in all-in hands.
         threads: How many threads count; one for each core when omitted.
         files_at_once: How many files are given to the core at once.
         progress: Called with the number of files that are done.
+        on: Where hands are counted, if not in this process: `processes`, `ray` and others, see
+            `croupier.executors`. What comes of them is the same.
 
     Returns:
         The statistics. Hands that cannot be played are left out, and said to be. A hand that is
@@ -87,25 +95,108 @@ def read_statistics(
             file._replace(quick=file.quick and not _has_ids(file.path)) for file in found.files
         ]
         found = found._replace(files=files)
-    listed = set(list_players)
+    how = _Shard(frozenset(list_players), by_id, all_in)
     statistics = PlayerStatistics(by_id=by_id)
     statistics.passed_over += map(str, found.passed)
+    if on is not None:
+        _count_elsewhere(statistics, how, found, on, progress)
+        return statistics
     done = 0
-    for chosen in found.runs(files_at_once):
-        paths_of_run = [file.path for file in chosen]
-        taking = _Taking(statistics, paths_of_run, listed, all_in)
-        if chosen[0].quick:
-            _native.set_most_file_bytes(find_most_file_bytes())
-            tallies = statistics._tallies
-            taking.take(
-                tallies.count_files(paths_of_run, list_games(), listed, provide_setup, threads)
-            )
-        else:
-            taking.read(chosen[0])
-        done += len(chosen)
+    for count in _count_runs(statistics, how, list(found.runs(files_at_once)), threads):
+        done += count
         if progress is not None:
             progress(done)
     return statistics
+
+
+class _Shard(NamedTuple):
+    """What decides how hands are counted, and the files of a shard."""
+
+    listed: frozenset[str]
+    by_id: bool
+    all_in: bool
+    files: Sequence[HistoryFile] = ()
+
+
+def _count_runs(
+    statistics: PlayerStatistics,
+    how: _Shard,
+    runs: Sequence[Sequence[HistoryFile]],
+    threads: int | None,
+) -> Iterator[int]:
+    """Count files, and yield how many of them are done each time."""
+    prepared: Iterable[tuple[Sequence[HistoryFile], Standard | None]]
+    prepared = ((files, None) for files in runs)
+    if not all(files[0].quick for files in runs):
+        # Few programs count texts of rooms.
+        from croupier.analysis.statistics.standards import standardize
+
+        prepared = standardize(runs, how.by_id, threads)
+    for files, standard in prepared:
+        _count_run(statistics, how, files, threads, standard)
+        yield len(files)
+
+
+def _count_run(
+    statistics: PlayerStatistics,
+    how: _Shard,
+    files: Sequence[HistoryFile],
+    threads: int | None,
+    standard: Standard | None,
+) -> None:
+    """Count files that the core reads, or one that it does not, or what that is as a standard."""
+    paths = [file.path for file in files] if standard is None else [standard.path]
+    taking = _Taking(statistics, paths, how.listed, how.all_in)
+    if standard is not None:
+        statistics.problems += standard.problems
+        taking.source, taking.names = files[0].path, standard.names
+    elif not files[0].quick:
+        taking.read(files[0])
+        return
+    _native.set_most_file_bytes(find_most_file_bytes())
+    known = statistics._known
+    taking.take(
+        statistics._tallies.count_files(
+            paths, list_games(), how.listed, provide_setup, known, threads
+        )
+    )
+
+
+def _count_shard(shard: _Shard) -> tuple[PlayerStatistics, bytes]:
+    """Count a shard as if there were no other, and say which hands it has."""
+    statistics = PlayerStatistics(by_id=shard.by_id)
+    for _ in _count_runs(statistics, shard, [shard.files], 1):
+        pass
+    return statistics, statistics._known.dump()
+
+
+def _count_elsewhere(
+    statistics: PlayerStatistics,
+    how: _Shard,
+    found: Found,
+    on: On,
+    progress: Callable[[int], object] | None,
+) -> None:
+    """Count files in shards, and add them up."""
+    # Few programs need more than this process.
+    from croupier.executors import map_shards, open_executor
+
+    with open_executor(on) as executor:
+        runs = found.share(executor)
+        counted = map_shards(
+            _count_shard,
+            [how._replace(files=run) for run in runs],
+            executor,
+            progress=progress,
+            weigh=lambda shard: len(shard.files),
+        )
+        for run, (own, known) in zip(runs, counted, strict=True):
+            if statistics._known.include(known):
+                statistics.include(own)
+            else:
+                # Some of these hands were there before: they are told apart here.
+                for _ in _count_runs(statistics, how, [run], None):
+                    pass
 
 
 def _has_ids(path: Path) -> bool:
@@ -128,13 +219,16 @@ class _Taking:
         self,
         statistics: PlayerStatistics,
         paths: Sequence[Path],
-        listed: set[str],
+        listed: AbstractSet[str],
         all_in: bool,
     ) -> None:
         self.statistics = statistics
         self.paths = paths
         self.listed = listed
         self.all_in = all_in
+        # The file of a room that was made a standard, and what it calls its hands.
+        self.source: Path | None = None
+        self.names: Sequence[str] = ()
         # The file, the place and the number of the line where lines were counted last.
         self._lines = (-1, 0, 0)
         # Hands to be listed in their order, whoever played them.
@@ -146,7 +240,7 @@ class _Taking:
         self.statistics.unfinished += found["unfinished"]
         self.statistics.repeated += found["repeated"]
         for file, message in found["problems"]:
-            self.statistics.problems.append(f"{self.paths[file]}: {message}")
+            self.statistics.problems.append(f"{self.source or self.paths[file]}: {message}")
         adjustments = self._adjust(found) if self.all_in else {}
         for place, (name, stakes, position, scale), net, showdown in found["listed"]:
             spot = _Spot(*place)
@@ -196,7 +290,9 @@ class _Taking:
     def _play(self, file: int, start: int, length: int, key: str) -> None:
         """Play a hand that the core left, or say what is wrong with it."""
         path = self.paths[file]
-        place = f"{path}, hand {key}" if key else str(path)
+        name = self.names[int(key) - 1] if self.names else key
+        shown = self.source or path
+        place = f"{shown}, hand {name}" if name else str(shown)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:
@@ -233,7 +329,7 @@ class _Taking:
                     if counted is None:
                         self.statistics.unfinished += 1
                         return
-                    if self.statistics._tallies.was_there(history.dumps()):
+                    if self.statistics._known.was_there(history.dumps()):
                         self.statistics.repeated += 1
                         return
                     keys = self.statistics.find_keys(history, counted.names)

@@ -12,7 +12,7 @@ from croupier.analysis.statistics.definitions import DEFINITIONS, NAMES, Frequen
 from croupier.analysis.statistics.groups import Group, GroupKey, Stakes, to_amount
 from croupier.analysis.statistics.hands import CountedSeat, count_history
 from croupier.errors import PokerError, SetupError
-from croupier.frames import show_rows, to_arrow, to_pandas
+from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
 from croupier.histories import HandHistory
 from croupier.histories.settlement import recorded_amounts
 
@@ -353,6 +353,7 @@ class Statistics:
 
     to_pandas = to_pandas
     to_arrow = to_arrow
+    __arrow_c_stream__ = to_stream
 
     def _repr_html_(self) -> str:
         return show_rows(self)

@@ -12,7 +12,7 @@ from croupier.analysis.statistics.hands import count_history, count_state
 from croupier.analysis.statistics.identities import Identities, name_players
 from croupier.analysis.statistics.player import Statistics
 from croupier.errors import SetupError
-from croupier.frames import show_table, to_arrow, to_pandas
+from croupier.frames import show_table, to_arrow, to_pandas, to_stream
 from croupier.histories import HandHistory
 from croupier.state import State
 
@@ -62,6 +62,8 @@ class PlayerStatistics(Mapping[str, Statistics]):
         self._players: dict[str, Statistics] = {}
         # What the core has added up, and nobody has looked at yet.
         self._tallies = _native.Tallies()
+        # The hands of files that were counted, as far as they can be told from others.
+        self._known = _native.KnownHands()
         self._stakes: list[Stakes] = []
         # What was to be expected beyond it, by player, and by stakes and position.
         self._adjustments: dict[str, dict[tuple[int, str], list[Fraction]]] = {}
@@ -243,6 +245,7 @@ class PlayerStatistics(Mapping[str, Statistics]):
 
     to_pandas = to_pandas
     to_arrow = to_arrow
+    __arrow_c_stream__ = to_stream
 
     def _repr_html_(self) -> str:
         shown = ("player", "hands", "net", "bb_per_100", "vpip", "pfr", "went_to_showdown")
@@ -284,7 +287,8 @@ class PlayerStatistics(Mapping[str, Statistics]):
         return found
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._names())
+        # Threads and machines find players in any order.
+        return iter(sorted(self._names()))
 
     def __len__(self) -> int:
         return len(self._names())
@@ -295,12 +299,13 @@ class PlayerStatistics(Mapping[str, Statistics]):
     def __getstate__(self) -> dict[str, Any]:
         # Sums that are still in the core come along as objects.
         players = dict(self.items())
-        core = {"_tallies", "_stakes", "_adjustments"}
+        core = {"_tallies", "_known", "_stakes", "_adjustments"}
         kept = {name: value for name, value in vars(self).items() if name not in core}
         return kept | {"_players": players}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        vars(self).update(kept, _tallies=_native.Tallies(), _stakes=[], _adjustments={})
+        core = {"_tallies": _native.Tallies(), "_known": _native.KnownHands()}
+        vars(self).update(kept, **core, _stakes=[], _adjustments={})
 
     def __repr__(self) -> str:
         return f"<PlayerStatistics of {len(self)} players in {self.hands} hands>"

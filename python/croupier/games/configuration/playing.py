@@ -11,6 +11,7 @@ from croupier.games.configuration.model import Configuration
 from croupier.games.configuration.names import Structure
 from croupier.games.configuration.stakes import Stakes
 from croupier.games.poker import Poker
+from croupier.numbers import Chips
 from croupier.state import Automation, Mode, Rules, State
 from croupier.state.setup import Definition, Setup, make_setup
 from croupier.utilities import ValuesLike, divmod, rake
@@ -55,8 +56,8 @@ class ConfiguredGame:
         *,
         automations: tuple[Automation, ...] = tuple(Automation),
         mode: Mode = Mode.TOURNAMENT,
-        divmod: Callable[[int, int], tuple[int, int]] = divmod,
-        rake: Callable[[int, State], tuple[int, int]] = rake,
+        divmod: Callable[[Chips, int], tuple[Chips, Chips]] = divmod,
+        rake: Callable[[Chips, State], tuple[Chips, Chips]] = rake,
         rules: Rules | None = None,
         bring_in_option: bool = False,
     ) -> None:
