@@ -24,7 +24,7 @@ PAGE := python/croupier/web/static/index.html
 CORE := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build coverage index names operations golden web-types page serve browser demo test test-slow test-heavy check check-python check-rust check-web docs bench fuzz format dist check-dist audit lock clean
+.PHONY: help setup build coverage index names operations golden web-types page serve browser demo test test-slow test-games test-heavy check check-python check-rust check-web docs bench fuzz format dist check-dist audit lock clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -68,6 +68,9 @@ test: build $(PAGE) browser  ## Run the tests of the crates, of the package, of 
 test-slow: build $(PAGE) browser  ## Run the tests that take long, too
 	cargo test --locked --workspace --release -- --include-ignored
 	$(BIN)/pytest -n $(JOBS) --dist loadfile -m "slow or not slow"
+
+test-games: build $(PAGE) browser  ## Play every game and every mix by the controls of the page
+	$(BIN)/pytest -n $(JOBS) -rP -m slow tests/web/tables/test_page.py
 
 test-heavy: $(HEAVY)/.installed  ## Run what needs PyTorch, OpenSpiel and others, in an environment of its own
 	rm -rf build/heavy && $(BIN)/maturin build --locked --release --out build/heavy

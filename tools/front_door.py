@@ -99,7 +99,15 @@ def write_stub() -> str:
     for module in sorted(names):
         lines += _write_import(module, names[module])
     public = sorted((name for listed in names.values() for name in listed), key=_order)
-    return "\n".join([*lines, "", "__all__ = [", *(f'    "{name}",' for name in public), "]", ""])
+    lines += [
+        "",
+        "__all__ = [",
+        *(f'    "{name}",' for name in public),
+        "]",
+        "",
+        "__version__: str",
+    ]
+    return "\n".join([*lines, ""])
 
 
 def _write_import(module: str, names: list[str]) -> list[str]:

@@ -35,8 +35,8 @@ _BEGIN, _END = "# Made by `make operations`:", "# That was made by `make operati
 
 _CARDS = "tuple[Card, ...]"
 _FIELDS = {
-    "amounts": "tuple[Any, ...]",
-    "amount": "Any",
+    "amounts": "tuple[Chips, ...]",
+    "amount": "Chips",
     "board": "int | None",
     "card": "Card",
     "cards": _CARDS,
@@ -51,7 +51,7 @@ _FIELDS = {
     "status": "bool",
 }
 _ARGUMENTS = {
-    "amount": "Any",
+    "amount": "ChipsLike | None",
     "board": "_Cards | int | None",
     "card": "_Cards | None",
     "cards": "_Cards | None",
@@ -66,7 +66,7 @@ _ARGUMENTS = {
     "status": "bool",
 }
 _RESULTS = {
-    "amount": "Any",
+    "amount": "Chips",
     "card": "Card",
     "cards": _CARDS,
     "chooser": "int",
@@ -75,7 +75,7 @@ _RESULTS = {
     "nothing": "None",
     "number": "int",
     "player": "int",
-    "price": "tuple[int, Any]",
+    "price": "tuple[int, Chips]",
     "shown": f"tuple[bool, {_CARDS}, {_CARDS}, tuple[bool, ...], int]",
     "subsets": "list[str]",
 }
@@ -89,12 +89,12 @@ def write_records() -> str:
 
 def _write_record(row: OperationInfo) -> Iterator[str]:
     fields = [(name, _FIELDS[kind]) for name, kind in row.fields]
-    taken = "".join(f"{name}: {kind}, " for name, kind in fields)
+    taken = "".join(f"{name}: {kind.replace('Chips', 'ChipsLike')}, " for name, kind in fields)
     yield "@final"
     yield f"class {row.record}(Operation):"
     yield "    __match_args__: Final[tuple[str, ...]]"
     yield f"    def __new__(cls, {taken}*, commentary: str | None = None) -> {row.record}: ..."
-    for name, kind in [*fields, *([(row.sum[0], "Any")] if row.sum else [])]:
+    for name, kind in [*fields, *([(row.sum[0], "Chips")] if row.sum else [])]:
         yield f"    @property\n    def {name}(self) -> {kind}: ..."
     yield "    def __eq__(self, value: object, /) -> bool: ..."
     yield "    def __hash__(self) -> int: ..."
