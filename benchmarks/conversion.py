@@ -10,8 +10,8 @@ from benchmarks import harness
 from benchmarks.harness import Case, Clock, Contender, Effort, Target, Unit
 from benchmarks.play import CROUPIER
 from benchmarks.shared import SHARED_DATA
-from croupier.histories.formats.converting import Conversion, convert
-from croupier.histories.formats.gtowizard.options import CompatibleOptions
+from croupier.compat.pokernow2gw.options import CompatibleOptions
+from croupier.histories.pipeline.converting import Conversion, convert
 
 __all__ = ["make_cases", "run"]
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 
 from benchmarks import harness
 from benchmarks.harness import Case, Clock, Contender, Effort, Result, Target, Unit
-from croupier.tables.pologic import GameManager, PTable, RandomDMK, full_rank, write_texts
+from croupier.compat.pypoks import GameManager, PTable, RandomDMK, full_rank, write_texts
 
 __all__ = ["make_cases", "run"]
 

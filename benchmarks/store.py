@@ -16,7 +16,7 @@ from benchmarks.play import CROUPIER
 from benchmarks.shared import SHARED_DATA
 from croupier import _native
 from croupier.histories import read_all
-from croupier.histories.formats.finding import find_histories
+from croupier.histories.pipeline.finding import find_histories
 
 __all__ = ["make_cases", "run"]
 

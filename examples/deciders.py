@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from croupier.tables.pologic import DMK, GameManager, RandomDMK, Request
+from croupier.compat.pypoks import DMK, GameManager, RandomDMK, Request
 
 HANDS = 200
 SECONDS = 60.0

@@ -84,7 +84,8 @@ def render() -> str:
 def _list_written() -> dict[str, dict[str, tuple[str, list[str]]]]:
     """Return the codes that Python's own sources give, with a text of each, by class."""
     found: dict[str, dict[str, tuple[str, list[str]]]] = {}
-    for path in sorted(_PACKAGE.rglob("*.py")):
+    # The first text of a code is shown: Croupier's own before those of programs that it repeats.
+    for path in sorted(_PACKAGE.rglob("*.py"), key=lambda path: ("compat" in path.parts, path)):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
                 continue

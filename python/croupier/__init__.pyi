@@ -3,6 +3,7 @@
 from croupier import agents as agents
 from croupier import analysis as analysis
 from croupier import cards as cards
+from croupier import compat as compat
 from croupier import envs as envs
 from croupier import errors as errors
 from croupier import evaluation as evaluation

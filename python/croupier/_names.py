@@ -240,6 +240,7 @@ SUBMODULES = (
     "agents",
     "analysis",
     "cards",
+    "compat",
     "envs",
     "errors",
     "evaluation",

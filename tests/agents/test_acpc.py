@@ -21,7 +21,7 @@ from croupier.agents import (
     RandomAgent,
     play_acpc,
 )
-from croupier.agents.acpc import write_states
+from croupier.agents.external.acpc import write_states
 from croupier.errors import AgentError, AgentStartError, LateError
 from croupier.games import FixedLimitTexasHoldem, NoLimitTexasHoldem, Poker
 from croupier.histories import HandHistory
@@ -196,7 +196,7 @@ def test_comments_and_single_bytes_do_not_renew_the_limit(drop: bytes) -> None:
 
 
 def test_a_client_that_does_not_read_hangs_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.agents.lines._MOST_WAITING", 10_000)
+    monkeypatch.setattr("croupier.agents.external.lines._MOST_WAITING", 10_000)
     dealer = AcpcDealer(seconds=60.0)
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)

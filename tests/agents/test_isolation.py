@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from croupier.agents import ProcessAgent
-from croupier.agents.programs import Program, _bridge
+from croupier.agents.external.programs import Program, _bridge
 from croupier.errors import AgentError, AgentStartError, SetupError
 
 from .situations import holdem
@@ -216,7 +216,7 @@ def test_a_launcher_that_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     refusing.write_text(
         text.replace('_call("unshare", _NEW_OTHERS)', 'raise PermissionError(1, "Not allowed")')
     )
-    monkeypatch.setattr("croupier.agents.programs._LAUNCHER", refusing)
+    monkeypatch.setattr("croupier.agents.external.programs._LAUNCHER", refusing)
     with pytest.raises(AgentStartError, match="cannot be isolated: not allowed; isolate=False"):
         Program([sys.executable, "-c", ""], isolate=True)
     program = Program([sys.executable, "-c", "print(7)"], isolate=None)
@@ -487,7 +487,7 @@ def test_what_a_program_leaves_behind_ends_at_once(run: Any, isolate: bool) -> N
 def test_nothing_outlives_the_dealer(isolate: bool, number: int, tmp_path: Path) -> None:
     code = f"""
         import os, sys, time
-        from croupier.agents.programs import Program
+        from croupier.agents.external.programs import Program
         command = [sys.executable, "-c", "import os,time; os.fork(); time.sleep(1000)"]
         program = Program(command, isolate={isolate})
         print(program._process.pid, program.isolated, flush=True)

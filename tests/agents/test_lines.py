@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from croupier.agents.lines import LONGEST_LINE, EndError, Lines, find_longest_line
+from croupier.agents.external.lines import LONGEST_LINE, EndError, Lines, find_longest_line
 from croupier.errors import AgentError, LateError, SetupError
 
 # Nothing here takes so long; where it matters, the clock is a list of times.

@@ -12,7 +12,7 @@ from math import inf
 from typing import Any, NamedTuple
 
 from croupier.histories import HandHistory
-from croupier.histories.settlement import recorded_amounts
+from croupier.histories.replaying.settlement import recorded_amounts
 from croupier.state import (
     AntePosting,
     BetCollection,

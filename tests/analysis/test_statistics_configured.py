@@ -9,7 +9,7 @@ import pytest
 from croupier.analysis import PlayerStatistics, read_statistics
 from croupier.analysis.statistics import files
 from croupier.games import load
-from croupier.games.configuration.playing import ConfiguredGame
+from croupier.games.configuration.custom_game import ConfiguredGame
 from croupier.histories import HandHistory
 
 

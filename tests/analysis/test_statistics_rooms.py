@@ -11,8 +11,8 @@ import pytest
 from croupier.analysis import read_statistics
 from croupier.analysis.statistics import PlayerStatistics, standards
 from croupier.histories.formats import get
-from croupier.histories.formats.rooms import CoreFormat
-from croupier.histories.formats.splitting import cut_file
+from croupier.histories.formats.sites.rooms import CoreFormat
+from croupier.histories.pipeline.splitting import cut_file
 from histories.formats import texts
 
 CORE = [name for name in texts.ALL if isinstance(get(name), CoreFormat)]

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from croupier import executors
-from croupier.cli import convert, run
+from croupier.cli import run
+from croupier.cli.commands import convert
 from croupier.histories import HandHistory
-from croupier.histories.formats import converting
+from croupier.histories.pipeline import converting
 
 HAND = """variant = 'NT'
 antes = [0, 0]

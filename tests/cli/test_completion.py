@@ -14,11 +14,11 @@ from croupier import rankings
 from croupier.agents import AGENTS
 from croupier.cli import app, run
 from croupier.cli.commands import COMMANDS, Command
-from croupier.cli.completion import complete
+from croupier.cli.commands.completion import complete
 from croupier.games.configuration.library import library
 from croupier.games.finding import ALIASES
 from croupier.histories.formats import NAMES
-from croupier.histories.formats.converting import TARGETS
+from croupier.histories.pipeline.converting import TARGETS
 
 
 def words(*typed: str) -> set[str]:

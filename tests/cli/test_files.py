@@ -314,7 +314,7 @@ def test_a_name_in_a_folder_that_another_run_has(
     assert run(["convert", "hands.phhs", "--to", "ohh", "-o", "made/"]) == 0
     other.communicate("", timeout=HANG)
     # Beyond what is claimed at once, names are claimed when they are written.
-    monkeypatch.setattr("croupier.cli.convert._HELD", 1)
+    monkeypatch.setattr("croupier.cli.commands.convert._HELD", 1)
     assert run([*convert, "--force"]) == 0
     assert sorted(os.listdir("made")) == ["hands.ohh", "more.ohh"]
 
@@ -360,7 +360,7 @@ def test_many_matches_of_one_name(folder: Path) -> None:
 def test_a_picture_of_another_match_is_no_reason_to_lose_it(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("croupier.cli.play_session._name_match", lambda: "play-5")
+    monkeypatch.setattr("croupier.cli.commands.play_session._name_match", lambda: "play-5")
     Path("out").mkdir()
     Path("out/play-5.png").write_text("mine", encoding="utf-8")
     assert run(["play", "caller", "caller", "--hands", "1", "--seed", "5", "--quiet"]) == 0

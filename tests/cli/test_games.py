@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from croupier.cli import games as commands
 from croupier.cli import run
+from croupier.cli.commands import games as commands
 from croupier.games.configuration import library
 from croupier.games.configuration.library import Library
 

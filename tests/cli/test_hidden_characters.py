@@ -12,7 +12,7 @@ from croupier.cli import run
 from croupier.errors import UnsupportedError
 from croupier.histories import HandHistory
 from croupier.histories.formats import get
-from croupier.histories.formats.losses import find_losses
+from croupier.histories.pipeline.losses import find_losses
 from croupier.texts import is_plain, show_line
 
 NASTY = {

@@ -11,7 +11,7 @@ import pytest
 from croupier.cards import Card
 from croupier.cli import run
 from croupier.games import make_game
-from croupier.histories.formats.checking import check_histories
+from croupier.histories.pipeline.checking import check_histories
 from croupier.state import (
     AntePosting,
     BetCollection,

@@ -6,8 +6,9 @@ import pytest
 from rich.console import Console
 
 from croupier import rankings
-from croupier.cli import games, run
-from croupier.cli import rankings as listing
+from croupier.cli import run
+from croupier.cli.commands import games
+from croupier.cli.commands import rankings as listing
 from croupier.games.configuration.library import library
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cli import new_game, run
+from croupier.cli import run
+from croupier.cli.commands import new_game
 from croupier.cli.console import console
 from croupier.games.configuration.library import library
 

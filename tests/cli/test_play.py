@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console
 
 from croupier.cli import run
-from croupier.cli.play_view import show_results
+from croupier.cli.commands.play_view import show_results
 from croupier.histories import HandHistory
 from croupier.tables import PlayerResult
 
@@ -65,7 +65,7 @@ def test_nothing_is_overwritten(
     capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     arguments = ("play", "caller", "caller", "--hands", "1", "--seed", "5", "-q")
-    monkeypatch.setattr("croupier.cli.play_session._name_match", lambda: "play-now")
+    monkeypatch.setattr("croupier.cli.commands.play_session._name_match", lambda: "play-now")
     out(capsys, *arguments)
     first = (folder / "out" / "play-now.phhs").read_bytes()
     out(capsys, *arguments)
@@ -232,7 +232,7 @@ def test_a_person_presses_ctrl_c(
     def press(*_: object, **__: object) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("croupier.cli.play.console.input", press)
+    monkeypatch.setattr("croupier.cli.commands.play.console.input", press)
     assert run(["play", "caller", "--human", "--hands", "9", "--no-save"]) == 130
     assert "The match ends here" in capsys.readouterr().out
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from croupier.cli import run, stats
+from croupier.cli import run
+from croupier.cli.commands import stats
 from histories.formats.pokernow_logs import FOLDED, hand_lines, make_log
 
 HAND = """variant = 'NT'

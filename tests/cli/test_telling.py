@@ -13,8 +13,8 @@ from rich.text import Text
 from croupier.agents import AgentBase, Move, choose_default
 from croupier.agents.human import describe_situation
 from croupier.agents.moves import CALL
-from croupier.cli.play_view import LiveView
-from croupier.cli.telling import show_boards
+from croupier.cli.commands.play_view import LiveView
+from croupier.cli.hand_printer import show_boards
 from croupier.games import make_game
 from croupier.state import (
     AntePosting,
@@ -30,7 +30,7 @@ from croupier.state import (
 )
 from croupier.tables import HandEnded, Table
 from croupier.views import Teller, view_table
-from croupier.views.telling import show_card
+from croupier.views.play_by_play import show_card
 
 GAMES = (
     "nlhe",

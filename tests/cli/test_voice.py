@@ -322,7 +322,7 @@ LIGHT = {
     "croupier.cli.missing",
     "croupier.cli.options",
     "croupier.cli.outputs",
-    "croupier.cli.push_fold",
+    "croupier.cli.commands.push_fold",
     "croupier.cli.sources",
     "croupier.cli.progress",
     "croupier.files",
@@ -395,7 +395,7 @@ main()
         ("describe texas_holdem", r"histories|analysis|tables|agents|games\.configuration\.comp"),
         (
             "play --seed 1 --no-save",
-            r"histories|analysis|games\.configuration\.model|games\.mixed|tables\.pologic\.[^cm]",
+            r"histories|analysis|games\.configuration\.schema|games\.mixed|compat\.pypoks\.[^cm]",
         ),
     ],
 )

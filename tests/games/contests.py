@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier import rankings
 from croupier.errors import CardError
-from croupier.games.configuration.compiling import Program
+from croupier.games.configuration.compile.game import Program
 
 _RANKS = "23456789TJQKA"
 _RED = "dh"

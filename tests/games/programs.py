@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from croupier.games.configuration.compiling import Program, compile
+from croupier.games.configuration.compile.game import Program, compile
 
 from .build import Json, examine
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.games.configuration import Configuration
-from croupier.games.configuration.playing import ConfiguredGame
+from croupier.games.configuration.custom_game import ConfiguredGame
 from croupier.state import Automation, Mode, State
 
 from .build import Json

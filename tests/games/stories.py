@@ -12,7 +12,7 @@ import pytest
 from croupier.cards import Card
 from croupier.errors import RuleError
 from croupier.games import load
-from croupier.games.configuration.playing import ConfiguredGame
+from croupier.games.configuration.custom_game import ConfiguredGame
 from croupier.state import Automation, State
 
 from .build import Json

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.errors import SetupError, UnsupportedError
-from croupier.games.configuration.compiling import compile
+from croupier.games.configuration.compile.game import compile
 from croupier.state import BettingStructure
 
 from .build import (

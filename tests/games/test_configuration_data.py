@@ -9,8 +9,8 @@ import pytest
 
 from croupier._native import Definition
 from croupier.games import load
-from croupier.games.configuration.compiling import compile
-from croupier.games.configuration.schema import read_schema
+from croupier.games.configuration.compile.game import compile
+from croupier.games.configuration.schema.json_schema import read_schema
 from shared import data_path
 
 from .validator import validate

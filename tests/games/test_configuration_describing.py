@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from croupier import rankings
-from croupier.games.configuration.qualifiers import describe_qualifier
+from croupier.games.configuration.check.qualifiers import describe_qualifier
 
 from .build import (
     FEW,

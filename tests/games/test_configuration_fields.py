@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from croupier.games import load
-from croupier.games.configuration.names import (
+from croupier.games.configuration.schema.names import (
     BetType,
     CostType,
     Direction,

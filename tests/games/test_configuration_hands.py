@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.games.configuration.names import ActionType, Side
+from croupier.games.configuration.schema.names import ActionType, Side
 
 from .build import Json, bet, boards, cards, change, deal, draw, game, holdem, read
 

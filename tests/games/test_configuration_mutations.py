@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from croupier.errors import ConfigurationError, UnsupportedError
 from croupier.games import load
 from croupier.games.configuration import find_problems
-from croupier.games.configuration.compiling import compile
-from croupier.games.configuration.schema import make_schema
+from croupier.games.configuration.compile.game import compile
+from croupier.games.configuration.schema.json_schema import make_schema
 
 from .build import Json, boards, draw, holdem, step, stud
 from .test_configuration_fields import choosing

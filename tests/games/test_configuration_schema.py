@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from croupier.games.configuration import Configuration
-from croupier.games.configuration.schema import make_schema, read_schema
-from croupier.games.configuration.shapes import members
+from croupier.games.configuration.schema.json_schema import make_schema, read_schema
+from croupier.games.configuration.schema.shapes import members
 
 from .build import Json, boards, change, draw, holdem, step, stud
 from .test_configuration_problems import WRONG

@@ -11,11 +11,11 @@ import pytest
 from croupier import rankings
 from croupier.errors import ConfigurationError
 from croupier.games.configuration import find_problems
+from croupier.games.configuration.check.qualifiers import describe_qualifier
 from croupier.games.configuration.library import library
-from croupier.games.configuration.places import find_places
 from croupier.games.configuration.problems import join_path
-from croupier.games.configuration.qualifiers import describe_qualifier
 from croupier.games.configuration.reading import read, read_text
+from croupier.games.configuration.source_map import find_places
 
 
 def test_problems_have_lines_and_columns() -> None:

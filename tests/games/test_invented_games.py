@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from croupier.errors import ConfigurationError, SetupError, UnsupportedError
 from croupier.games import load
-from croupier.games.configuration.playing import ConfiguredGame
+from croupier.games.configuration.custom_game import ConfiguredGame
 from croupier.simulation import MIXED, simulate
 from croupier.state import Automation, State
 

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
-from croupier.agents.options import choose_randomly
+from croupier.agents.legal_moves import choose_randomly
 from croupier.games import load, make_game
-from croupier.games.configuration.layouts import find_layout
-from croupier.games.configuration.names import Location
-from croupier.games.configuration.steps import Deal
-from croupier.games.configuration.walking import walk_steps
+from croupier.games.configuration.compile.layouts import find_layout
+from croupier.games.configuration.schema.names import Location
+from croupier.games.configuration.schema.steps import Deal
+from croupier.games.configuration.schema.walking import walk_steps
 from croupier.state import Automation, BoardLayout, BoardRow
 
 from .build import Json, bet, boards, cards, deal, game, holdem, read, warnings

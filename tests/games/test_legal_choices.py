@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from croupier.agents import choose_default, choose_randomly
-from croupier.agents.options import list_decisions
+from croupier.agents.legal_moves import list_decisions
 from croupier.cards import Card
 from croupier.games import load
-from croupier.games.configuration.playing import ConfiguredGame
+from croupier.games.configuration.custom_game import ConfiguredGame
 from croupier.state import Automation, LegalOperation, State
 from shared import data_path
 

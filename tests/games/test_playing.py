@@ -10,7 +10,7 @@ import pytest
 from croupier import games
 from croupier.errors import SetupError
 from croupier.games import ConfiguredGame, NoLimitTexasHoldem, load
-from croupier.games.configuration.names import Structure
+from croupier.games.configuration.schema.names import Structure
 from croupier.simulation import CALL, simulate
 from croupier.state import Automation, Mode, State
 

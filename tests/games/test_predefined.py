@@ -13,8 +13,8 @@ from croupier import games
 from croupier.cards import Deck
 from croupier.errors import UnsupportedError
 from croupier.games import load
-from croupier.games.configuration.compiling import Program
-from croupier.games.configuration.playing import ConfiguredGame
+from croupier.games.configuration.compile.game import Program
+from croupier.games.configuration.custom_game import ConfiguredGame
 from croupier.games.from_library import _Reader, read_rules
 from croupier.hands import OmahaHoldemHand, StandardHighHand
 from croupier.simulation import simulate

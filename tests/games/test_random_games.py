@@ -12,7 +12,7 @@ import pytest
 from croupier.errors import SetupError
 from croupier.games import load
 from croupier.games.configuration import Configuration
-from croupier.games.configuration.playing import ConfiguredGame
+from croupier.games.configuration.custom_game import ConfiguredGame
 from croupier.simulation import MIXED, Policy, simulate
 from croupier.state import Automation
 from shared import data_path

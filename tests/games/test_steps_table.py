@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.games import load
-from croupier.games.configuration.playing import ConfiguredGame
+from croupier.games.configuration.custom_game import ConfiguredGame
 from croupier.state import State
 
 from .build import Json, bet, cards, draw, game, step

@@ -6,8 +6,8 @@ import json
 from collections import Counter
 from itertools import chain
 
-from croupier.games.configuration.steps import Choose, Declare, Separate
-from croupier.games.configuration.walking import walk_steps
+from croupier.games.configuration.schema.steps import Choose, Declare, Separate
+from croupier.games.configuration.schema.walking import walk_steps
 
 from .build import Json
 from .vectors import Settled, find_files, load_config, read_records, settle

@@ -12,7 +12,7 @@ from croupier import _native
 from croupier.cards import Card
 from croupier.games import load
 from croupier.games.configuration import Configuration
-from croupier.games.configuration.playing import ConfiguredGame
+from croupier.games.configuration.custom_game import ConfiguredGame
 from shared import data_path
 
 from .build import Json

@@ -15,7 +15,7 @@ ray = pytest.importorskip("ray", reason="Ray is not installed: make test-heavy")
 from croupier.analysis import read_statistics  # noqa: E402
 from croupier.evaluation import play_match  # noqa: E402
 from croupier.executors import open_executor  # noqa: E402
-from croupier.histories.formats.checking import check_histories  # noqa: E402
+from croupier.histories.pipeline.checking import check_histories  # noqa: E402
 from croupier.simulation import simulate  # noqa: E402
 from croupier.solving import Spot, solve_boards  # noqa: E402
 

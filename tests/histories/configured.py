@@ -9,8 +9,8 @@ from typing import Any
 
 from croupier.games import load
 from croupier.games.configuration import Configuration
+from croupier.games.configuration.custom_game import ConfiguredGame
 from croupier.games.configuration.library import library
-from croupier.games.configuration.playing import ConfiguredGame
 from croupier.histories import HandHistory
 from croupier.state import State
 

@@ -20,7 +20,7 @@ if __name__ == "__main__":
 
 from croupier.games import Poker, make_game
 from croupier.histories import HandHistory
-from croupier.histories.formats.converting import Conversion, convert
+from croupier.histories.pipeline.converting import Conversion, convert
 from croupier.state import Mode
 from histories.play import play
 

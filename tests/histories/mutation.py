@@ -29,13 +29,8 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from croupier.analysis.statistics import read_statistics
-from croupier.errors import PokerError, PokerWarning
-from croupier.games import mixed
-from croupier.histories import HandHistory, check, check_histories, read_all
-from croupier.histories.formats import NAMES, detect, get
-from croupier.histories.formats.converting import TARGETS, Conversion, convert
-from croupier.histories.formats.gtowizard.options import CompatibleOptions
-from croupier.tables.pologic import (
+from croupier.compat.pokernow2gw.options import CompatibleOptions
+from croupier.compat.pypoks import (
     GameConfig,
     HHistory,
     from_hand_history,
@@ -43,6 +38,11 @@ from croupier.tables.pologic import (
     to_hand_history,
     write_texts,
 )
+from croupier.errors import PokerError, PokerWarning
+from croupier.games import mixed
+from croupier.histories import HandHistory, check, check_histories, read_all
+from croupier.histories.formats import NAMES, detect, get
+from croupier.histories.pipeline.converting import TARGETS, Conversion, convert
 from histories.mutating import VALUES, change_card, change_field, change_number, mutate
 from histories.mutation_sources import KINDS, Source, find_sources, read_real
 

@@ -17,10 +17,10 @@ if __name__ == "__main__" or not __package__:
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import shared
+from croupier.compat.pypoks import GameConfig, PTable, write_texts
 from croupier.games import mixed
 from croupier.histories import HandHistory
 from croupier.histories.formats import NAMES
-from croupier.tables.pologic import GameConfig, PTable, write_texts
 from histories.configured import NAMES as CONFIGURED
 from histories.configured import play as play_configured
 from histories.configured import start

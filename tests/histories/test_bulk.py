@@ -12,7 +12,7 @@ import pytest
 from croupier.analysis.statistics import read_statistics
 from croupier.errors import SetupError
 from croupier.histories import HandHistory, check_all, read_all
-from croupier.histories.settlement import settle
+from croupier.histories.replaying.settlement import settle
 from histories.test_data import HALVES, IDLE_CHECK, SHORT_RAISE
 from shared import data_path
 

@@ -14,7 +14,7 @@ import pytest
 from croupier.errors import ParseError, ReplayError, UnsupportedError
 from croupier.games import load
 from croupier.games.configuration import Configuration
-from croupier.games.configuration.playing import ConfiguredGame
+from croupier.games.configuration.custom_game import ConfiguredGame
 from croupier.histories import HandHistory, check, check_all, read_all
 from croupier.state import Automation
 

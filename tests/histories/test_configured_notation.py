@@ -9,7 +9,7 @@ from pokerkit import HandHistory as OtherHistory
 
 from croupier.errors import ParseError, RuleError
 from croupier.histories import Action, HandHistory, check, parse_action, read_action
-from croupier.histories.actions import describe_legal
+from croupier.histories.phh.actions import describe_legal
 from croupier.state.operation_table import OPERATIONS
 
 from .configured import BET, FIVE, cards, game, make, start

@@ -6,7 +6,7 @@ import pytest
 
 from croupier.games import load
 from croupier.games.configuration.library import library
-from croupier.histories import HandHistory, recording_configured
+from croupier.histories import HandHistory, custom_recording
 from croupier.tables import HistoryRecorder, Table
 
 # Games with many draws deal cards again.
@@ -18,7 +18,7 @@ NAMES = list(library().files)[::4]
 def test_both_ways_write_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     configuration = load(name)
     game = configuration.game(None, {"small_bet": 2})
-    quickly = recording_configured._write_plainly
+    quickly = custom_recording._write_plainly
     compared = 0
 
     def compare(*hand: object) -> list[str] | None:
@@ -26,13 +26,13 @@ def test_both_ways_write_the_same(name: str, monkeypatch: pytest.MonkeyPatch) ->
         written = quickly(*hand)  # type: ignore[arg-type]
         if written is not None:
             with monkeypatch.context() as patch:
-                patch.setattr(recording_configured, "_write_plainly", lambda *_: None)
+                patch.setattr(custom_recording, "_write_plainly", lambda *_: None)
                 slowly = HandHistory.from_game_state(*hand)  # type: ignore[arg-type]
             assert written == slowly.actions
             compared += 1
         return written
 
-    monkeypatch.setattr(recording_configured, "_write_plainly", compare)
+    monkeypatch.setattr(custom_recording, "_write_plainly", compare)
     # Short stacks are all-in soon.
     for stack in (6, 200):
         players = ["caller", "caller", "random"]

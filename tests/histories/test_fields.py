@@ -1,6 +1,6 @@
 """The fields of histories beyond the list of the standard, and how documents have them.
 
-The optional fields that the standard lists are in tests/seeds.
+The optional fields that the standard lists are in tests/specifications.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from croupier import games
 from croupier.errors import UnsupportedError
 from croupier.games import NoLimitTexasHoldem, Poker
 from croupier.histories import HandHistory
-from croupier.histories.variants import STANDARD_CODES
+from croupier.histories.phh.variants import STANDARD_CODES
 from croupier.state import Automation, State
 
 from .play import CODES, make_game, play

@@ -11,7 +11,7 @@ import pytest
 from croupier.errors import ParseError, SetupError
 from croupier.histories import HandHistory, check, check_file, read, read_all
 from croupier.histories.formats import get
-from croupier.histories.limits import (
+from croupier.histories.phh.limits import (
     MOST_ACTIONS,
     MOST_DEPTH,
     MOST_FILE_BYTES,

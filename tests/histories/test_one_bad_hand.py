@@ -13,15 +13,16 @@ from typing import Any
 import pytest
 
 from croupier.analysis.statistics import read_statistics
+from croupier.compat.pypoks import GameConfig, HHistory, read_texts, write_texts
 from croupier.errors import ParseError, PokerError, SetupError, UnsupportedError, guard
 from croupier.games import mixed
 from croupier.histories import HandHistory, check, check_all, check_histories, read_all
-from croupier.histories.formats import Reading, get, ipoker
-from croupier.histories.formats.converting import SKIPPED, TARGETS, Conversion, convert
-from croupier.histories.formats.finding import find_histories
-from croupier.histories.formats.ipoker import IPokerFormat
-from croupier.histories.formats.rooms import PokerStarsFormat
-from croupier.tables.pologic import GameConfig, HHistory, read_texts, write_texts
+from croupier.histories.formats import Reading, get
+from croupier.histories.formats.sites import ipoker
+from croupier.histories.formats.sites.ipoker import IPokerFormat
+from croupier.histories.formats.sites.rooms import PokerStarsFormat
+from croupier.histories.pipeline.converting import SKIPPED, TARGETS, Conversion, convert
+from croupier.histories.pipeline.finding import find_histories
 from histories.formats import texts
 
 from .hands import CHECK_DOWN, document

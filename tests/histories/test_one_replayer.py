@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 from croupier import FixedLimitTexasHoldem, _native
 from croupier.errors import ReplayError
 from croupier.histories import HandHistory, Summary, check, check_all, read_all
-from croupier.histories.rules import choose_rules
-from croupier.histories.settlement import settle
+from croupier.histories.replaying.rules import choose_rules
+from croupier.histories.replaying.settlement import settle
 from croupier.state import State
 from shared import data_path
 

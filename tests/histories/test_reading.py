@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from croupier.errors import ParseError
 from croupier.histories import HandHistory
-from croupier.histories.documents import open_document
+from croupier.histories.phh.documents import open_document
 from croupier.numbers import read_decimal
 from shared import data_path
 

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from croupier.histories import Violation, check_all, check_file, find_files
-from croupier.histories.validation import CODES
+from croupier.histories.phh.validation import CODES
 from shared import data_path
 
 from .hands import CHECK_DOWN, DEAL, document

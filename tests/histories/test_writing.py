@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from croupier.errors import ParseError, UnsupportedError
 from croupier.histories import HandHistory
-from croupier.histories.documents import open_document
-from croupier.histories.writing import write_document, write_value
+from croupier.histories.phh.documents import open_document
+from croupier.histories.phh.writing import write_document, write_value
 
 from .hands import DEAL, make
 

@@ -7,7 +7,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from croupier.agents.options import choose_randomly
+from croupier.agents.legal_moves import choose_randomly
 from croupier.hosting import HostedTable, TableSettings, intents
 from croupier.hosting.entries import Entry, read_entry, write_entry
 from croupier.hosting.intents import Intent

@@ -60,15 +60,15 @@ RARE = HEAVY - {"dataclasses", "decimal", "inspect"} | {
     "zoneinfo",
 }
 RARE_PARTS = (
-    "croupier.agents.processes",
+    "croupier.agents.external.processes",
     "croupier.analysis.statistics",
-    "croupier.games.configuration.model",
+    "croupier.games.configuration.schema.model",
     "croupier.games.mixed",
     "croupier.histories.formats",
-    "croupier.histories.validation",
+    "croupier.histories.phh.validation",
     "croupier.notation.rooms",
     "croupier.tables.batch",
-    "croupier.tables.pologic",
+    "croupier.compat.pypoks",
 )
 # There are more than 300 modules.
 MOST_MODULES = 155
@@ -86,7 +86,7 @@ PACKAGES = [
     "croupier.solving",
     "croupier.svg",
     "croupier.tables",
-    "croupier.tables.pologic",
+    "croupier.compat.pypoks",
     "croupier.views",
 ]
 
@@ -150,10 +150,10 @@ def test_all_public_modules_leave_out_what_is_rarely_needed() -> None:
         # Listing games and finding them by name reads none.
         (
             "croupier.games.configuration.library",
-            ("croupier.games.configuration.model", "dataclasses"),
+            ("croupier.games.configuration.schema.model", "dataclasses"),
         ),
         # The model of games is large, and as dataclasses it would take three times as long.
-        ("croupier.games.configuration.playing", ("dataclasses", "difflib")),
+        ("croupier.games.configuration.custom_game", ("dataclasses", "difflib")),
         ("croupier.analysis", ("croupier.histories", "croupier.games.configuration")),
     ],
 )

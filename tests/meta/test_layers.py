@@ -14,6 +14,7 @@ ALLOWED = {
     "agents",
     "analysis",
     "cards",
+    "compat",
     "frames",
     "hands",
     "histories",

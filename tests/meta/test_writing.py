@@ -35,8 +35,8 @@ HARMLESS = {"grid.write_text", "os.open(os.devnull, os.O_WRONLY)"}
 # Folders of programs that play, hands that nobody may see yet, and shelves of the desk: none of
 # them is left.
 OTHERS = {
-    PACKAGE / "agents" / "launcher.py",
-    PACKAGE / "agents" / "programs.py",
+    PACKAGE / "agents" / "external" / "launcher.py",
+    PACKAGE / "agents" / "external" / "programs.py",
     PACKAGE / "tables" / "secrets.py",
     PACKAGE / "web" / "server.py",
     PACKAGE / "web" / "shelves.py",

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from croupier import games
-from croupier.agents.options import choose_randomly
+from croupier.agents.legal_moves import choose_randomly
 from croupier.games import load
 from croupier.games.configuration.library import library
 from croupier.state import Automation, LegalOperation, Rules, State

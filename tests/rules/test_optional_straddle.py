@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.agents import Caller, Folder, RandomAgent, RuleAgent, choose_default, parse_move
-from croupier.agents.messages import describe_view, read_answer
+from croupier.agents.external.messages import describe_view, read_answer
+from croupier.agents.legal_moves import choose_randomly
 from croupier.agents.moves import Move, move_of
-from croupier.agents.options import choose_randomly
 from croupier.errors import RuleError
 from croupier.games import (
     FixedLimitSevenCardStud,
@@ -31,7 +31,7 @@ from croupier.state import (
     StraddlePosting,
 )
 from croupier.tables import Table, TableBatch
-from croupier.views.telling import Teller
+from croupier.views.play_by_play import Teller
 
 ALL = tuple(Automation)
 

@@ -12,7 +12,7 @@ import pytest
 
 from croupier import State
 from croupier.analysis import equity
-from croupier.analysis.laid_out import LaidOutGame
+from croupier.analysis.showdown_board import LaidOutGame
 from croupier.cards import Card, Deck
 from croupier.errors import PokerError, SetupError
 from croupier.games.finding import find_game

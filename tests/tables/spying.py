@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from croupier.agents import HandInfo, Move, choose_randomly, describe_view
-from croupier.agents.acpc import write_states
+from croupier.agents.external.acpc import write_states
 from croupier.agents.human import describe_situation
 from croupier.state import (
     BoardDealing,

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from croupier.agents import AgentBase, Caller, ProcessAgent, RandomAgent, choose_default
-from croupier.agents.messages import describe_view, find_wishes
+from croupier.agents.external.messages import describe_view, find_wishes
+from croupier.agents.legal_moves import list_decisions
 from croupier.agents.moves import OPTIONAL_DECISIONS, Move
-from croupier.agents.options import list_decisions
 from croupier.errors import AgentError
 from croupier.games import NoLimitTexasHoldem, PotLimitOmahaHoldem
 from croupier.state import (

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from croupier.agents import Agent, AgentBase, HandInfo, MatchInfo, ProcessAgent, make_agent
+from croupier.compat.pypoks import GameConfig, MenuAgent
 from croupier.games import NoLimitTexasHoldem, mixed
 from croupier.histories import HandHistory
 from croupier.state import State
 from croupier.tables import HistoryRecorder, MatchStarted, Table
-from croupier.tables.pologic import GameConfig, MenuAgent
 from croupier.tables.secrets import HiddenText, are_isolated, find_agent_seed, is_program
 
 GAME = NoLimitTexasHoldem((), True, 0, (1, 2), 2)

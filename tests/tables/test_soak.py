@@ -15,7 +15,7 @@ WRONG = set(KINDS) - WELL
 
 def test_every_bad_kind_is_survived(monkeypatch: pytest.MonkeyPatch) -> None:
     # Most of them do not end by themselves.
-    monkeypatch.setattr("croupier.agents.processes._SECONDS_TO_END", 0.1)
+    monkeypatch.setattr("croupier.agents.external.processes._SECONDS_TO_END", 0.1)
     rounds = iter(range(5))
     outcome = soak(len(KINDS), lambda: next(rounds, None) is not None, limit=0.1, hands=4)
     assert outcome.hands == 5 * len(KINDS)

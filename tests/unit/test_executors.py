@@ -13,7 +13,7 @@ from croupier.analysis import read_statistics
 from croupier.errors import PokerError, SetupError, UnsupportedError
 from croupier.evaluation import play_match
 from croupier.executors import map_shards, open_executor, share
-from croupier.histories.formats.checking import check_histories
+from croupier.histories.pipeline.checking import check_histories
 from croupier.simulation import simulate
 from croupier.solving import Spot, solve_boards
 from shards import call, die_always, die_once, double, refuse
@@ -44,7 +44,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def small_shards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every file be a shard of its own."""
-    monkeypatch.setattr("croupier.histories.formats.finding._LEAST_BYTES", 1)
+    monkeypatch.setattr("croupier.histories.pipeline.finding._LEAST_BYTES", 1)
 
 
 def test_results_come_in_order_and_all_is_told() -> None:

@@ -20,7 +20,7 @@ from croupier import (
     PotLimitOmahaHoldem,
     StandardHighHand,
 )
-from croupier.agents.options import choose_randomly
+from croupier.agents.legal_moves import choose_randomly
 from croupier.analysis import calculate_hand_strength, equity, hand_kinds, icm, parse_range
 from croupier.errors import ParseError, PokerError, SetupError, UnsupportedError
 from croupier.games import load, make_game

@@ -9,10 +9,10 @@ from random import Random
 from warnings import catch_warnings, simplefilter
 
 from croupier import games
-from croupier.agents.options import choose_randomly
+from croupier.agents.legal_moves import choose_randomly
 from croupier.errors import ReplenishedWarning
 from croupier.games import load, make_game
-from croupier.games.configuration.playing import ConfiguredGame
+from croupier.games.configuration.custom_game import ConfiguredGame
 from croupier.state import Automation, State
 
 LIBRARY = sorted(path.stem for path in (Path(games.__file__).parent / "library").glob("*.json"))

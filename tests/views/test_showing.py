@@ -33,7 +33,7 @@ from croupier.simulation import simulate
 from croupier.state import BoardDealing, HoleCardsShowingOrMucking, HoleDealing
 from croupier.svg import Page, draw_bars, draw_cells, draw_lines
 from croupier.tables import ChipGraph, ResultsRecorder, Table, play_duplicate
-from croupier.views.telling import show_card
+from croupier.views.play_by_play import show_card
 
 from .hands import go_through, start
 

@@ -19,7 +19,7 @@ import pytest
 from croupier import HandHistory
 from croupier.histories import read
 from croupier.histories.formats import detect
-from croupier.histories.formats.converting import TARGETS
+from croupier.histories.pipeline.converting import TARGETS
 from croupier.limits import FILE_BYTES_VARIABLE
 from croupier.web import shelves
 from croupier.web.local import LocalDesk

@@ -16,7 +16,7 @@ from views.hands import go_through, start
 
 from .browsing import Visit, find_axe, need_browser, open_browser, visit
 from .serving import LOG, Asker
-from .texts import SAMPLES, SPOT, TWICE
+from .texts import PAGES, SAMPLES, SPOT, TWICE
 
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 HOSTILE = "<img src=x onerror=alert(1)>"
@@ -37,26 +37,6 @@ def seen(browser: Browser, asker: Asker) -> Iterator[Visit]:
 
 def wait_for_answer(seen: Visit) -> None:
     seen.page.wait_for_selector(".blocks")
-
-
-# Pages that are looked at as a whole: where they are, and what must be there.
-PAGES = {
-    "start": ("", ".drop"),
-    "list": ("#hands/{shelf}", "table.hands"),
-    "replay": ("#hand/{shelf}/2?step=4", ".equities"),
-    "end": ("#hand/{shelf}/2?step=99", ".seat.won"),
-    "convert": ("#convert/{shelf}", "form.panel"),
-    "night": ("#night/{shelf}", ".blocks"),
-    "equity": ("#calculators/equity", "form.panel"),
-    "odds": ("#calculators/odds", "form.panel"),
-    "icm": ("#calculators/icm", "form.panel"),
-    "hands": ("#calculators/hands", "form.panel"),
-    "solution": ("#solution/{solved}", ".blocks"),
-    "skipped": ("#hands/{torn}?skipped=1", "table.hands"),
-    "torn": ("#convert/{torn}", "form.panel"),
-    "boards": ("#hand/{games}?step=99", ".seat.won"),
-    "twice": ("#hand/{twice}?step=10", ".equities"),
-}
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 
-from croupier.histories.formats.converting import Conversion, convert, find_style
+from croupier.histories.pipeline.converting import Conversion, convert, find_style
 from histories.formats.texts import ALL
 
 from .serving import LOG
@@ -43,3 +43,22 @@ TWICE = (
     ' "p2 cc", "# croupier: p1 rc 2", "# croupier: p2 rc 2", "d db 3s", "d db 4s",'
     ' "# croupier: d db Kh", "# croupier: d db 5d"]\n'
 )
+
+# Pages that are looked at as a whole: where they are, and what must be there.
+PAGES = {
+    "start": ("", ".drop"),
+    "list": ("#hands/{shelf}", "table.hands"),
+    "replay": ("#hand/{shelf}/2?step=4", ".equities"),
+    "end": ("#hand/{shelf}/2?step=99", ".seat.won"),
+    "convert": ("#convert/{shelf}", "form.panel"),
+    "night": ("#night/{shelf}", ".blocks"),
+    "equity": ("#calculators/equity", "form.panel"),
+    "odds": ("#calculators/odds", "form.panel"),
+    "icm": ("#calculators/icm", "form.panel"),
+    "hands": ("#calculators/hands", "form.panel"),
+    "solution": ("#solution/{solved}", ".blocks"),
+    "skipped": ("#hands/{torn}?skipped=1", "table.hands"),
+    "torn": ("#convert/{torn}", "form.panel"),
+    "boards": ("#hand/{games}?step=99", ".seat.won"),
+    "twice": ("#hand/{twice}?step=10", ".equities"),
+}

@@ -16,18 +16,18 @@ from typing import TYPE_CHECKING
 from croupier.agents.base import Agent, AgentBase, HandInfo, MatchInfo
 from croupier.agents.basic import Caller, Folder, RandomAgent
 from croupier.agents.core import CoreAgent, find_share
+from croupier.agents.heuristic import EquityAgent, Loose, RuleAgent, Style, Tight
 from croupier.agents.human import Human
+from croupier.agents.legal_moves import choose_default, choose_randomly, list_moves
 from croupier.agents.moves import CALL, FOLD, OPTIONAL_DECISIONS, Move, move_of
-from croupier.agents.options import choose_default, choose_randomly, list_moves
 from croupier.agents.parsing import describe_moves, parse_move
 from croupier.agents.registry import AGENTS, AgentLike, find_agent, find_maker, make_agent
-from croupier.agents.thinking import EquityAgent, Loose, RuleAgent, Style, Tight
 from croupier.cards.later import import_later
 
 if TYPE_CHECKING:
-    from croupier.agents.acpc import AcpcDealer, play_acpc
-    from croupier.agents.messages import describe_view, read_answer
-    from croupier.agents.processes import ProcessAgent
+    from croupier.agents.external.acpc import AcpcDealer, play_acpc
+    from croupier.agents.external.messages import describe_view, read_answer
+    from croupier.agents.external.processes import ProcessAgent
     from croupier.agents.scripted import Replayed, Scripted
     from croupier.agents.solved import SolvedAgent
 
@@ -74,14 +74,14 @@ __all__ = [
 
 # What most tables do without: programs of others, and agents that repeat what others did.
 _LATER = {
-    "AcpcDealer": "croupier.agents.acpc",
-    "ProcessAgent": "croupier.agents.processes",
+    "AcpcDealer": "croupier.agents.external.acpc",
+    "ProcessAgent": "croupier.agents.external.processes",
     "Replayed": "croupier.agents.scripted",
     "Scripted": "croupier.agents.scripted",
     "SolvedAgent": "croupier.agents.solved",
-    "describe_view": "croupier.agents.messages",
-    "play_acpc": "croupier.agents.acpc",
-    "read_answer": "croupier.agents.messages",
+    "describe_view": "croupier.agents.external.messages",
+    "play_acpc": "croupier.agents.external.acpc",
+    "read_answer": "croupier.agents.external.messages",
 }
 
 __getattr__, __dir__ = import_later(__name__, _LATER)

@@ -121,7 +121,7 @@ class Move(NamedTuple):
         if len(words) > 1 and "rc" in words[:2]:
             text = f"# croupier: {text}"
         # Few agents speak the notation of hand histories.
-        from croupier.histories.actions import read_action
+        from croupier.histories.phh.actions import read_action
 
         action = read_action(text)
         name = _KINDS.get(action.kind)

@@ -10,8 +10,8 @@ from fractions import Fraction
 from math import isfinite
 from typing import Any
 
+from croupier.agents.legal_moves import list_decisions
 from croupier.agents.moves import CALL, FOLD, Move
-from croupier.agents.options import list_decisions
 from croupier.cards import Card
 from croupier.errors import ParseError, PokerError
 from croupier.limits import MOST_MOVE_CHARACTERS

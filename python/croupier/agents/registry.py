@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 
 from croupier.agents.base import Agent
 from croupier.agents.basic import Caller, Folder, RandomAgent
+from croupier.agents.heuristic import EquityAgent, Loose, Tight
 from croupier.agents.human import Human
-from croupier.agents.thinking import EquityAgent, Loose, Tight
 from croupier.errors import PokerError, SetupError, UnsupportedError
 
 __all__ = ["AGENTS", "PREFIXES", "AgentLike", "find_agent", "find_maker", "make_agent"]
@@ -138,11 +138,11 @@ def make_agent(text: str) -> Agent:
     head, _, rest = text.partition(":")
     if head == _PROCESS:
         # Few agents are programs of their own.
-        from croupier.agents.processes import ProcessAgent
+        from croupier.agents.external.processes import ProcessAgent
 
         return ProcessAgent(rest)
     if head.strip().lower() == _ACPC:
-        from croupier.agents.acpc import AcpcDealer
+        from croupier.agents.external.acpc import AcpcDealer
 
         return _make(AcpcDealer, f"port={rest}" if rest.isdecimal() else rest, text)
     if head == _SOLVED:

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from croupier.analysis.calculation import calculate_equities, calculate_hand_strength
 from croupier.analysis.equities import EquityResult, HandEquity, PlayerEquity, equity
 from croupier.analysis.icm_values import IcmResult, calculate_icm, icm
-from croupier.analysis.laid_out import CardGroup, LaidOutGame, find_laid_out_game
 from croupier.analysis.ranges import Range, parse_range, starting_hand_equities, top_hands
+from croupier.analysis.showdown_board import CardGroup, LaidOutGame, find_laid_out_game
 from croupier.analysis.showdowns import SHOWDOWNS, Contest, Showdown
 from croupier.cards.later import import_later
 from croupier.hands import (  # noqa: F401  # PokerKit has them here, too

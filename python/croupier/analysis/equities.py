@@ -9,9 +9,9 @@ from operator import and_
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from croupier import _native
-from croupier.analysis.laid_out import GameLike, LaidOutGame, NativeAnswer
 from croupier.analysis.ranges import Range, RangeLike
 from croupier.analysis.ranges.sets import cards_of, set_of
+from croupier.analysis.showdown_board import GameLike, LaidOutGame, NativeAnswer
 from croupier.analysis.showdowns import Showdown, find_showdown
 from croupier.cards import Card, CardsLike
 from croupier.cards.seeding import find_seed

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from croupier.analysis.equities import EquityResult, PlayerLike, equity
-from croupier.analysis.laid_out import GameLike, LaidOutGame
 from croupier.analysis.ranges.classes import RANKS
+from croupier.analysis.showdown_board import GameLike, LaidOutGame
 from croupier.analysis.showdowns import Showdown, find_showdown
 from croupier.cards import Card, CardsLike
 from croupier.errors import SetupError, UnsupportedError

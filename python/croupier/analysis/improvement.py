@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from croupier import _native
 from croupier.analysis.equities import PlayerLike, read_player
-from croupier.analysis.laid_out import GameLike, LaidOutGame
 from croupier.analysis.ranges.sets import set_of
+from croupier.analysis.showdown_board import GameLike, LaidOutGame
 from croupier.analysis.showdowns import Contest, Showdown, find_showdown
 from croupier.cards import CARDS_BY_CODE, Card, CardsLike
 from croupier.cards.seeding import find_seed

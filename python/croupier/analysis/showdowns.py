@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from croupier import _native, rankings
-from croupier.analysis.laid_out import GameLike, LaidOutGame, find_laid_out_game
+from croupier.analysis.showdown_board import GameLike, LaidOutGame, find_laid_out_game
 from croupier.cards import Card, Deck
 
 __all__ = ["SHOWDOWNS", "Contest", "Showdown", "find_showdown"]

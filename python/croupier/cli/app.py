@@ -129,7 +129,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """
     given = sys.argv[1:] if arguments is None else list(arguments)
     if given[:1] == ["--complete"]:
-        from croupier.cli.completion import complete
+        from croupier.cli.commands.completion import complete
 
         print(*complete(given[1:]), sep="\n")
         return Status.GOOD

@@ -11,7 +11,7 @@ from croupier.errors import SetupError
 from croupier.texts import show_line
 
 if TYPE_CHECKING:
-    from croupier.histories.formats.finding import Found, PassedOver
+    from croupier.histories.pipeline.finding import Found, PassedOver
 
 __all__ = ["find_hands", "say_passed_over"]
 
@@ -30,7 +30,7 @@ def find_hands(paths: Iterable[Path]) -> Found:
     Raises:
         SetupError: There is no such file or folder, or no hand history among them.
     """
-    from croupier.histories.formats.finding import find_histories
+    from croupier.histories.pipeline.finding import find_histories
 
     given = list(paths)
     found = find_histories(given)

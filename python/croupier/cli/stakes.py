@@ -7,7 +7,7 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from croupier.cli.amounts import read_amounts
-from croupier.cli.configured import choose_players
+from croupier.cli.custom_games import choose_players
 from croupier.errors import SetupError
 from croupier.games import Poker
 from croupier.games.finding import show_name

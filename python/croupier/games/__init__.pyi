@@ -1,49 +1,51 @@
 # Made by tools/front_door.py.
 
-from croupier.games.badugi import (
+from croupier.games.configuration.custom_game import ConfiguredGame as ConfiguredGame
+from croupier.games.configuration.library import load as load
+from croupier.games.configuration.schema.model import Configuration as Configuration
+from croupier.games.limits import (
+    FixedLimitPokerMixin,
+    NoLimitPokerMixin,
+    PotLimitPokerMixin,
+)
+from croupier.games.making import make_game as make_game
+from croupier.games.poker import Poker
+from croupier.games.predefined.badugi import (
     FixedLimitBadacey,
     FixedLimitBadeucy,
     FixedLimitBadugi,
 )
-from croupier.games.big_omaha_holdem import (
+from croupier.games.predefined.big_omaha_holdem import (
     PotLimitFiveCardOmahaHoldem,
     PotLimitFiveCardOmahaHoldemHighLowSplitEightOrBetter,
     PotLimitSixCardOmahaHoldem,
 )
-from croupier.games.configuration.library import load as load
-from croupier.games.configuration.model import Configuration as Configuration
-from croupier.games.configuration.playing import ConfiguredGame as ConfiguredGame
-from croupier.games.courchevel import (
+from croupier.games.predefined.courchevel import (
     PotLimitCourchevel,
     PotLimitCourchevelHighLowSplitEightOrBetter,
 )
-from croupier.games.draw import (
+from croupier.games.predefined.draw import (
     Draw,
     FixedLimitSingleDraw,
     SingleDraw,
     TripleDraw,
     UnfixedLimitTripleDraw,
 )
-from croupier.games.five_card_draw import (
+from croupier.games.predefined.five_card_draw import (
     FiveCardDrawMixin,
     FixedLimitFiveCardDraw,
     NoLimitFiveCardDraw,
     PotLimitFiveCardDraw,
 )
-from croupier.games.five_card_stud import (
+from croupier.games.predefined.five_card_stud import (
     FiveCardStud,
     FixedLimitFiveCardStud,
 )
-from croupier.games.holdem import (
+from croupier.games.predefined.holdem import (
     Holdem,
     UnfixedLimitHoldem,
 )
-from croupier.games.limits import (
-    FixedLimitPokerMixin,
-    NoLimitPokerMixin,
-    PotLimitPokerMixin,
-)
-from croupier.games.lowball import (
+from croupier.games.predefined.lowball import (
     AceToFiveLowballMixin,
     DeuceToSevenLowballMixin,
     FixedLimitAceToFiveLowballTripleDraw,
@@ -52,8 +54,7 @@ from croupier.games.lowball import (
     NoLimitDeuceToSevenLowballTripleDraw,
     PotLimitDeuceToSevenLowballTripleDraw,
 )
-from croupier.games.making import make_game as make_game
-from croupier.games.omaha_holdem import (
+from croupier.games.predefined.omaha_holdem import (
     FixedLimitOmahaHoldem,
     FixedLimitOmahaHoldemHighLowSplitEightOrBetter,
     NoLimitOmahaHoldem,
@@ -62,7 +63,7 @@ from croupier.games.omaha_holdem import (
     PotLimitOmahaHoldem,
     PotLimitOmahaHoldemHighLowSplitEightOrBetter,
 )
-from croupier.games.pineapple import (
+from croupier.games.predefined.pineapple import (
     CrazyPineappleMixin,
     FixedLimitCrazyPineapple,
     FixedLimitCrazyPineappleHighLowSplitEightOrBetter,
@@ -73,22 +74,21 @@ from croupier.games.pineapple import (
     PotLimitCrazyPineapple,
     PotLimitPineapple,
 )
-from croupier.games.poker import Poker
-from croupier.games.seven_card_stud import (
+from croupier.games.predefined.seven_card_stud import (
     FixedLimitRazz,
     FixedLimitSevenCardStud,
     FixedLimitSevenCardStudHighLowSplitEightOrBetter,
     SevenCardStud,
 )
-from croupier.games.small import (
+from croupier.games.predefined.small import (
     KuhnPoker,
     LeducHoldem,
     Numeral211Holdem,
     RhodeIslandHoldem,
     RoyalRhodeIslandHoldem,
 )
-from croupier.games.stud import Stud
-from croupier.games.texas_holdem import (
+from croupier.games.predefined.stud import Stud
+from croupier.games.predefined.texas_holdem import (
     FixedLimitTexasHoldem,
     NoLimitGreekHoldem,
     NoLimitRoyalHoldem,

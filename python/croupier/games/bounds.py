@@ -8,7 +8,7 @@ from croupier.games.poker import Poker
 from croupier.state import Street
 
 if TYPE_CHECKING:
-    from croupier.games.configuration.playing import ConfiguredGame
+    from croupier.games.configuration.custom_game import ConfiguredGame
 
 __all__ = ["find_player_bounds"]
 

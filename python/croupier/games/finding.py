@@ -17,7 +17,7 @@ from croupier.limits import MOST_NAME_CHARACTERS
 
 # Most names are those of classes, and what files need takes long to import.
 if TYPE_CHECKING:
-    from croupier.games.configuration.model import Configuration
+    from croupier.games.configuration.schema.model import Configuration
     from croupier.games.mixed import MixedGame
     from croupier.games.poker import Poker
 

@@ -5,33 +5,37 @@ from __future__ import annotations
 __all__ = ["BORROWED", "GAMES", "LATER", "MODULES", "PARTS"]
 
 MODULES: dict[str, tuple[str, ...]] = {
-    "croupier.games.badugi": ("FixedLimitBadacey", "FixedLimitBadeucy", "FixedLimitBadugi"),
-    "croupier.games.big_omaha_holdem": (
+    "croupier.games.predefined.badugi": (
+        "FixedLimitBadacey",
+        "FixedLimitBadeucy",
+        "FixedLimitBadugi",
+    ),
+    "croupier.games.predefined.big_omaha_holdem": (
         "PotLimitFiveCardOmahaHoldem",
         "PotLimitFiveCardOmahaHoldemHighLowSplitEightOrBetter",
         "PotLimitSixCardOmahaHoldem",
     ),
-    "croupier.games.courchevel": (
+    "croupier.games.predefined.courchevel": (
         "PotLimitCourchevel",
         "PotLimitCourchevelHighLowSplitEightOrBetter",
     ),
-    "croupier.games.draw": (
+    "croupier.games.predefined.draw": (
         "Draw",
         "FixedLimitSingleDraw",
         "SingleDraw",
         "TripleDraw",
         "UnfixedLimitTripleDraw",
     ),
-    "croupier.games.five_card_draw": (
+    "croupier.games.predefined.five_card_draw": (
         "FiveCardDrawMixin",
         "FixedLimitFiveCardDraw",
         "NoLimitFiveCardDraw",
         "PotLimitFiveCardDraw",
     ),
-    "croupier.games.five_card_stud": ("FiveCardStud", "FixedLimitFiveCardStud"),
-    "croupier.games.holdem": ("Holdem", "UnfixedLimitHoldem"),
+    "croupier.games.predefined.five_card_stud": ("FiveCardStud", "FixedLimitFiveCardStud"),
+    "croupier.games.predefined.holdem": ("Holdem", "UnfixedLimitHoldem"),
     "croupier.games.limits": ("FixedLimitPokerMixin", "NoLimitPokerMixin", "PotLimitPokerMixin"),
-    "croupier.games.lowball": (
+    "croupier.games.predefined.lowball": (
         "AceToFiveLowballMixin",
         "DeuceToSevenLowballMixin",
         "FixedLimitAceToFiveLowballTripleDraw",
@@ -40,7 +44,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "NoLimitDeuceToSevenLowballTripleDraw",
         "PotLimitDeuceToSevenLowballTripleDraw",
     ),
-    "croupier.games.omaha_holdem": (
+    "croupier.games.predefined.omaha_holdem": (
         "FixedLimitOmahaHoldem",
         "FixedLimitOmahaHoldemHighLowSplitEightOrBetter",
         "NoLimitOmahaHoldem",
@@ -49,7 +53,7 @@ MODULES: dict[str, tuple[str, ...]] = {
         "PotLimitOmahaHoldem",
         "PotLimitOmahaHoldemHighLowSplitEightOrBetter",
     ),
-    "croupier.games.pineapple": (
+    "croupier.games.predefined.pineapple": (
         "CrazyPineappleMixin",
         "FixedLimitCrazyPineapple",
         "FixedLimitCrazyPineappleHighLowSplitEightOrBetter",
@@ -61,21 +65,21 @@ MODULES: dict[str, tuple[str, ...]] = {
         "PotLimitPineapple",
     ),
     "croupier.games.poker": ("Poker",),
-    "croupier.games.seven_card_stud": (
+    "croupier.games.predefined.seven_card_stud": (
         "FixedLimitRazz",
         "FixedLimitSevenCardStud",
         "FixedLimitSevenCardStudHighLowSplitEightOrBetter",
         "SevenCardStud",
     ),
-    "croupier.games.small": (
+    "croupier.games.predefined.small": (
         "KuhnPoker",
         "LeducHoldem",
         "Numeral211Holdem",
         "RhodeIslandHoldem",
         "RoyalRhodeIslandHoldem",
     ),
-    "croupier.games.stud": ("Stud",),
-    "croupier.games.texas_holdem": (
+    "croupier.games.predefined.stud": ("Stud",),
+    "croupier.games.predefined.texas_holdem": (
         "FixedLimitTexasHoldem",
         "NoLimitGreekHoldem",
         "NoLimitRoyalHoldem",
@@ -142,8 +146,8 @@ BORROWED: dict[str, tuple[str, ...]] = {
 
 LATER: dict[str, tuple[str, ...]] = {
     "croupier.games.configuration.library": ("load",),
-    "croupier.games.configuration.model": ("Configuration",),
-    "croupier.games.configuration.playing": ("ConfiguredGame",),
+    "croupier.games.configuration.schema.model": ("Configuration",),
+    "croupier.games.configuration.custom_game": ("ConfiguredGame",),
     "croupier.games.making": ("make_game",),
 }
 """Games by name and as JSON files."""

@@ -14,8 +14,8 @@ from croupier.numbers import Chips
 from croupier.state import Automation, Mode
 
 if TYPE_CHECKING:
-    from croupier.games.configuration.model import Configuration
-    from croupier.games.configuration.playing import ConfiguredGame
+    from croupier.games.configuration.custom_game import ConfiguredGame
+    from croupier.games.configuration.schema.model import Configuration
 
 __all__ = ["DEFAULT_BET", "complete_stakes", "make_game", "make_stakes", "name_stakes"]
 

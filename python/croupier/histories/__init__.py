@@ -19,19 +19,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from croupier.cards.later import import_later
-from croupier.histories.actions import Action, parse_action, read_action
 from croupier.histories.history import HandHistory
-from croupier.histories.replay import Repair, Replay
+from croupier.histories.phh.actions import Action, parse_action, read_action
+from croupier.histories.replaying.replay import Repair, Replay
 
 if TYPE_CHECKING:
-    from croupier.histories.agreement import Agreement, classify, count_classes
-    from croupier.histories.batch import Batch, Problem, Summary
-    from croupier.histories.bulk import find_files, read_all
+    from croupier.histories.bulk.agreement import Agreement, classify, count_classes
+    from croupier.histories.bulk.batch import Batch, Problem, Summary
+    from croupier.histories.bulk.checking import Survey, check_all
+    from croupier.histories.bulk.reading import find_files, read_all
     from croupier.histories.formats import detect, read
-    from croupier.histories.formats.checking import check_histories
-    from croupier.histories.formats.finding import find_histories
-    from croupier.histories.survey import Survey, check_all
-    from croupier.histories.validation import Violation, check, check_file
+    from croupier.histories.phh.validation import Violation, check, check_file
+    from croupier.histories.pipeline.checking import check_histories
+    from croupier.histories.pipeline.finding import find_histories
 
 __all__ = [
     "Action",
@@ -61,23 +61,23 @@ __all__ = [
 
 # Formats are many, checks look at many things, and most programs need none of them.
 _LATER = {
-    "Agreement": "croupier.histories.agreement",
-    "Batch": "croupier.histories.batch",
-    "Problem": "croupier.histories.batch",
-    "Summary": "croupier.histories.batch",
-    "Survey": "croupier.histories.survey",
-    "Violation": "croupier.histories.validation",
-    "check": "croupier.histories.validation",
-    "check_all": "croupier.histories.survey",
-    "check_file": "croupier.histories.validation",
-    "check_histories": "croupier.histories.formats.checking",
-    "classify": "croupier.histories.agreement",
-    "count_classes": "croupier.histories.agreement",
+    "Agreement": "croupier.histories.bulk.agreement",
+    "Batch": "croupier.histories.bulk.batch",
+    "Problem": "croupier.histories.bulk.batch",
+    "Summary": "croupier.histories.bulk.batch",
+    "Survey": "croupier.histories.bulk.checking",
+    "Violation": "croupier.histories.phh.validation",
+    "check": "croupier.histories.phh.validation",
+    "check_all": "croupier.histories.bulk.checking",
+    "check_file": "croupier.histories.phh.validation",
+    "check_histories": "croupier.histories.pipeline.checking",
+    "classify": "croupier.histories.bulk.agreement",
+    "count_classes": "croupier.histories.bulk.agreement",
     "detect": "croupier.histories.formats",
-    "find_files": "croupier.histories.bulk",
-    "find_histories": "croupier.histories.formats.finding",
+    "find_files": "croupier.histories.bulk.reading",
+    "find_histories": "croupier.histories.pipeline.finding",
     "read": "croupier.histories.formats",
-    "read_all": "croupier.histories.bulk",
+    "read_all": "croupier.histories.bulk.reading",
 }
 
 __getattr__, __dir__ = import_later(__name__, _LATER)

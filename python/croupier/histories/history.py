@@ -12,22 +12,22 @@ from croupier import _native
 from croupier._native import Steps
 from croupier.errors import ParseError, PokerError, RecordWarning, UnsupportedError
 from croupier.games import KuhnPoker, Poker
-from croupier.histories.amounts import (
+from croupier.histories.custom import create_configured
+from croupier.histories.from_rooms import FromRooms
+from croupier.histories.model import FIELD_NAMES, HandRecord
+from croupier.histories.phh.documents import FORMAT, open_document, read_text
+from croupier.histories.phh.fields import find_fault
+from croupier.histories.phh.variants import CONFIGURED
+from croupier.histories.phh.writing import write_document, write_hands
+from croupier.histories.protocols.methods import InProtocols
+from croupier.histories.replaying.amounts import (
     are_divided,
     starting_stacks,
     to_decimals,
 )
-from croupier.histories.configured import create_configured
-from croupier.histories.documents import FORMAT, open_document, read_text
-from croupier.histories.fields import find_fault
-from croupier.histories.from_rooms import FromRooms
-from croupier.histories.model import FIELD_NAMES, HandRecord
-from croupier.histories.protocols import InProtocols
-from croupier.histories.replay import Repair, Replay, Script, replay
-from croupier.histories.rules import choose_rules
-from croupier.histories.starting import read_stakes, recall, remember
-from croupier.histories.variants import CONFIGURED
-from croupier.histories.writing import write_document, write_hands
+from croupier.histories.replaying.replay import Repair, Replay, Script, replay
+from croupier.histories.replaying.rules import choose_rules
+from croupier.histories.replaying.setup_cache import read_stakes, recall, remember
 from croupier.numbers import Chips
 from croupier.state import Automation, Mode, Rules, State
 from croupier.state.amounts import divide_whole_chips
@@ -35,8 +35,8 @@ from croupier.utilities import divmod, parse_value
 
 if TYPE_CHECKING:
     from croupier._native import HandReader
-    from croupier.games.configuration.playing import ConfiguredGame
-    from croupier.histories.validation import Violation
+    from croupier.games.configuration.custom_game import ConfiguredGame
+    from croupier.histories.phh.validation import Violation
     from croupier.svg.pages import Page
 
 __all__ = ["BLANK", "HandHistory"]
@@ -150,7 +150,7 @@ class HandHistory(HandRecord, FromRooms, InProtocols, Iterable[State]):
             ParseError: It is no TOML, or no hand; or, with `strict`, there is something wrong.
         """
         if strict:
-            from croupier.histories.validation import verify
+            from croupier.histories.phh.validation import verify
 
             verify(s, many=False)
         # Where the caller says which game it is, tables are no hands.
@@ -214,7 +214,7 @@ class HandHistory(HandRecord, FromRooms, InProtocols, Iterable[State]):
                 something wrong.
         """
         if strict:
-            from croupier.histories.validation import verify
+            from croupier.histories.phh.validation import verify
 
             verify(s, many=True)
         for hand in cls._open(s, parse_value, kwargs):
@@ -287,7 +287,7 @@ class HandHistory(HandRecord, FromRooms, InProtocols, Iterable[State]):
             return self.game_types[self.variant]
         except (KeyError, TypeError):
             if self.variant == CONFIGURED:
-                from croupier.games.configuration.playing import ConfiguredGame
+                from croupier.games.configuration.custom_game import ConfiguredGame
 
                 return ConfiguredGame
             codes = ", ".join([*self.game_types, CONFIGURED])
@@ -503,7 +503,7 @@ class HandHistory(HandRecord, FromRooms, InProtocols, Iterable[State]):
         Returns:
             The violations, those of fields first.
         """
-        from croupier.histories.validation import check_history
+        from croupier.histories.phh.validation import check_history
 
         return check_history(self)
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Final
 
 from croupier.games import Poker
+from croupier.histories.phh.variants import GAME_TYPES, REQUIRED_FIELDS, VARIANTS
 from croupier.histories.times import date_of, moment_of, zone_of
-from croupier.histories.variants import GAME_TYPES, REQUIRED_FIELDS, VARIANTS
 from croupier.numbers import Chips
 from croupier.state import Automation
 from croupier.utilities import divmod, parse_value, rake

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from croupier.cards import Card
 from croupier.errors import UnsupportedError
 from croupier.games import Poker
-from croupier.histories.actions import EXTENSION_MARK
+from croupier.histories.phh.actions import EXTENSION_MARK
 from croupier.state import (
     BoardDealing,
     BringInPosting,
@@ -27,7 +27,7 @@ from croupier.state import (
 )
 
 if TYPE_CHECKING:
-    from croupier.games.configuration.playing import ConfiguredGame
+    from croupier.games.configuration.custom_game import ConfiguredGame
     from croupier.histories.history import HandHistory
 
 __all__ = [
@@ -63,8 +63,8 @@ def record(
     variant = codes.get(type(game))
     if variant is None:
         # Most programs have no such games.
-        from croupier.games.configuration.playing import ConfiguredGame
-        from croupier.histories.recording_configured import record_configured
+        from croupier.games.configuration.custom_game import ConfiguredGame
+        from croupier.histories.custom_recording import record_configured
 
         if isinstance(game, ConfiguredGame):
             return record_configured(history_type, game, state, compressed)

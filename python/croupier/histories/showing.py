@@ -11,8 +11,8 @@ from croupier.errors import guard
 from croupier.state import State
 from croupier.svg.ink import Palette, Theme
 from croupier.svg.pages import Page, make_player
+from croupier.views.play_by_play import Line, Teller
 from croupier.views.table import TableView, view_table
-from croupier.views.telling import Line, Teller
 
 if TYPE_CHECKING:
     from croupier.histories.history import HandHistory
@@ -128,7 +128,7 @@ def name_game(history: HandHistory) -> str:
     Returns:
         The name of the game, and its limits where they are not part of the name.
     """
-    from croupier.games.configuration.playing import ConfiguredGame
+    from croupier.games.configuration.custom_game import ConfiguredGame
     from croupier.games.finding import show_title
 
     kind = history.game_type

@@ -13,13 +13,15 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from croupier.errors import SetupError
+
 # Zones are for hands that say when they were played, and for who wants to know.
 if TYPE_CHECKING:
     from zoneinfo import ZoneInfo
 
     from croupier.histories.model import HandRecord
 
-__all__ = ["date_of", "find_zone", "is_zone", "moment_of", "zone_of", "zone_of_place"]
+__all__ = ["date_of", "find_zone", "get_zone", "is_zone", "moment_of", "zone_of", "zone_of_place"]
 
 # Cities that no zone is named after, in countries with several zones.
 _CITIES: Final = {
@@ -90,6 +92,30 @@ def find_zone(name: object) -> ZoneInfo | None:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return None
+
+
+def get_zone(name: str) -> ZoneInfo:
+    """Return a time zone.
+
+    >>> get_zone("Europe/Paris").key
+    'Europe/Paris'
+
+    Args:
+        name: Its name in the IANA database.
+
+    Returns:
+        The zone.
+
+    Raises:
+        SetupError: There is none of this name.
+    """
+    zone = find_zone(name)
+    if zone is None:
+        raise SetupError(
+            f"there is no time zone {name!r}: expected a name such as Europe/Paris or UTC",
+            code="no-such-zone",
+        )
+    return zone
 
 
 def zone_of(history: HandRecord) -> datetime.tzinfo | None:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from croupier.games import Poker
 from croupier.histories import HandHistory
-from croupier.histories.lines import prepare_game
+from croupier.histories.protocols.lines import prepare_game
 from croupier.notation.parser import Parser
 from croupier.notation.patterns import HOOKS
 from croupier.numbers import Chips

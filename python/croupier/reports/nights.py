@@ -14,11 +14,11 @@ from croupier.analysis.statistics import PlayerStatistics
 from croupier.errors import ParseError, PokerError, guard
 from croupier.frames import show_table, show_value, to_arrow, to_pandas, to_stream
 from croupier.histories import HandHistory, read
-from croupier.histories.documents import decode
 from croupier.histories.formats.files import open_bytes
-from croupier.histories.formats.finding import Found, find_histories
 from croupier.histories.formats.pokernow.log import read_rows
 from croupier.histories.identities import find_identities
+from croupier.histories.phh.documents import decode
+from croupier.histories.pipeline.finding import Found, find_histories
 from croupier.histories.showing import find_names, name_game, show_history
 from croupier.reports.ledgers import Ledger, read_ledger
 from croupier.reports.settling import Balance, Payment, settle

@@ -14,9 +14,9 @@ from croupier.analysis.statistics.all_in import find_adjustments
 from croupier.analysis.statistics.hands import find_ratios
 from croupier.errors import ParseError, PokerError, guard
 from croupier.histories import HandHistory
-from croupier.histories.bulk import list_games, provide_setup
-from croupier.histories.documents import decode
-from croupier.histories.formats.finding import Found, HistoryFile
+from croupier.histories.bulk.reading import list_games, provide_setup
+from croupier.histories.phh.documents import decode
+from croupier.histories.pipeline.finding import Found, HistoryFile
 from croupier.histories.times import zone_of
 from croupier.limits import find_most_file_bytes
 from croupier.store.folder import HAND_BITS, encode

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 from croupier import _native
 from croupier.errors import ParseError, PokerError, SetupError, UnsupportedError
 from croupier.histories import HandHistory
-from croupier.histories.documents import decode
 from croupier.histories.formats import get
-from croupier.histories.formats.anonymizing import Anonymizer
-from croupier.histories.formats.finding import (
+from croupier.histories.phh.documents import decode
+from croupier.histories.pipeline.anonymizing import Anonymizer
+from croupier.histories.pipeline.finding import (
     Found,
     HistoryFile,
     PassedOver,

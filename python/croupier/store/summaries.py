@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from croupier.errors import ParseError, PokerError
-from croupier.histories.documents import decode
+from croupier.histories.phh.documents import decode
 from croupier.limits import read_limited
 from croupier.numbers import read_decimal
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from croupier.histories.formats.finding import PassedOver
+    from croupier.histories.pipeline.finding import PassedOver
     from croupier.store.adding import AddedFiles
 
 __all__ = [

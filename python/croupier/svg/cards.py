@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from croupier.cards import Card, CardsLike
 from croupier.svg.ink import Ink, Palette, Picture, Theme, number
-from croupier.views.telling import show_card
+from croupier.views.play_by_play import show_card
 
 __all__ = ["HEIGHT", "LATTICE", "RANKS", "SUITS", "WIDTH", "Deck", "draw_cards"]
 

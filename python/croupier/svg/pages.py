@@ -10,8 +10,8 @@ from croupier.svg.cards import Deck
 from croupier.svg.ink import Ink, Palette, Theme, number
 from croupier.svg.table import draw_parts, summarize
 from croupier.texts import escape_markup
+from croupier.views.play_by_play import Line, Tone, show_card
 from croupier.views.table import TableView
-from croupier.views.telling import Line, Tone, show_card
 
 __all__ = ["Page", "make_both", "make_player", "make_wide", "show_line_of_words"]
 
@@ -130,7 +130,7 @@ def make_both(wide: str, narrow: str) -> str:
 def show_line_of_words(line: Line) -> str:
     """Return something that happened as markup.
 
-    >>> from croupier.views.telling import Said
+    >>> from croupier.views.play_by_play import Said
     >>> show_line_of_words(Line((Said("<Ann> bets 4", Tone.BET),)))
     '<span class="bet">&lt;Ann&gt; bets 4</span>'
 

@@ -15,8 +15,8 @@ from croupier.svg.cards import HEIGHT, WIDTH, Deck
 from croupier.svg.ink import Ink, Palette, Picture, Theme, fit, number
 from croupier.texts import escape_markup
 from croupier.views.amounts import show_amount
+from croupier.views.play_by_play import show_card
 from croupier.views.table import BoardView, CardView, Place, SeatView, TableView, view_table
-from croupier.views.telling import show_card
 
 __all__ = ["draw_parts", "draw_state", "draw_table", "summarize"]
 

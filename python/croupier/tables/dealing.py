@@ -24,7 +24,7 @@ from croupier.tables.events import Event, Fault, OperationDone, Recorder
 from croupier.tables.seating import Player
 
 if TYPE_CHECKING:
-    from croupier.tables.waiting import Waiter
+    from croupier.tables.timeouts import Waiter
 
 __all__ = ["FAILURES", "Dealer", "Decision", "Listeners", "without_remarks"]
 
@@ -252,7 +252,7 @@ class Dealer:
         waiter = self._waiters.get(id(player))
         if waiter is None:
             # Most tables have all the time in the world, and need no threads.
-            from croupier.tables.waiting import Waiter
+            from croupier.tables.timeouts import Waiter
 
             waiter = self._waiters[id(player)] = Waiter(self._time_limit)
         return waiter.call(function, *arguments)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from croupier.cards.later import import_later
 
 if TYPE_CHECKING:
+    from croupier.views.play_by_play import Line, Said, Teller, Tone
     from croupier.views.table import (
         BoardRowView,
         BoardView,
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
         TableView,
         view_table,
     )
-    from croupier.views.telling import Line, Said, Teller, Tone
     from croupier.views.words import describe_choice, describe_choices
 
 __all__ = [
@@ -62,7 +62,7 @@ _LATER = {
             "TableView",
             "view_table",
         ),
-        "telling": ("Line", "Said", "Teller", "Tone"),
+        "play_by_play": ("Line", "Said", "Teller", "Tone"),
         "words": ("describe_choice", "describe_choices"),
     }.items()
     for name in names

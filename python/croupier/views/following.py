@@ -23,6 +23,7 @@ from croupier.state import (
     State,
 )
 from croupier.state.operation_table import RECORDS
+from croupier.views.play_by_play import Line, Teller
 from croupier.views.table import (
     BoardView,
     CardView,
@@ -37,7 +38,6 @@ from croupier.views.table import (
     view_cards,
     view_pots,
 )
-from croupier.views.telling import Line, Teller
 from croupier.views.words import describe_choice
 
 __all__ = ["HandViews", "OwnView"]

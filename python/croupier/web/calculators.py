@@ -26,7 +26,7 @@ from croupier.frames import show_value
 from croupier.rankings import Selection
 from croupier.rankings import get as get_ranking
 from croupier.utilities import parse_value
-from croupier.views.telling import show_card
+from croupier.views.play_by_play import show_card
 from croupier.web.messages import (
     Answer,
     Block,

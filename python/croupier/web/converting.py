@@ -9,15 +9,15 @@ from pathlib import Path
 
 from croupier.errors import SetupError
 from croupier.files import Claim, open_text, whole_text
-from croupier.histories.formats.anonymizing import make_key
-from croupier.histories.formats.converting import (
+from croupier.histories.pipeline.anonymizing import make_key
+from croupier.histories.pipeline.converting import (
     LOST,
     Conversion,
     Result,
     convert,
     find_style,
 )
-from croupier.histories.formats.joining import Joiner
+from croupier.histories.pipeline.joining import Joiner
 from croupier.texts import show_line
 from croupier.web.messages import Block, Code, ConvertAnswer, ConvertQuestion, TableBlock, Words
 from croupier.web.reading import list_hand_files

@@ -18,7 +18,7 @@ from croupier.views import BoardView, CardView, SeatView, TableView
 from croupier.views import Line as SaidLine
 from croupier.views.amounts import show_amount
 from croupier.views.following import HandViews
-from croupier.views.telling import show_card
+from croupier.views.play_by_play import show_card
 from croupier.web.messages import Board, BoardRow, Card, Choice, Line, Part, Pot, Seat, Table
 
 __all__ = ["TableEncoder", "encode_card", "encode_line", "encode_table"]

@@ -91,7 +91,7 @@ class LocalDesk(Desk):
         from croupier.analysis.showdowns import SHOWDOWNS
         from croupier.games.configuration.library import library
         from croupier.histories.formats import NAMES, get
-        from croupier.histories.formats.converting import TARGETS
+        from croupier.histories.pipeline.converting import TARGETS
 
         games = [
             GameFacts(name=name, title=showdown.title, family="usual")

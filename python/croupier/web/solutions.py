@@ -11,7 +11,7 @@ from croupier.cards import Deck
 from croupier.errors import PokerError, SetupError
 from croupier.frames import show_value
 from croupier.solving import Node, Solution, Spot, solve
-from croupier.views.telling import show_card
+from croupier.views.play_by_play import show_card
 from croupier.web.calculators import show_picture
 from croupier.web.encoding import encode_card
 from croupier.web.messages import (

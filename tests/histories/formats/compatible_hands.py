@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 
 import pytest
 
-from croupier.histories.formats.converting import Conversion, Result, convert
-from croupier.histories.formats.gtowizard.options import CompatibleOptions
+from croupier.compat.pokernow2gw.options import CompatibleOptions
+from croupier.histories.pipeline.converting import Conversion, Result, convert
 
 Json = dict[str, Any]
 

@@ -13,8 +13,8 @@ import pytest
 from croupier import HandHistory
 from croupier.cli import run
 from croupier.histories import read
-from croupier.histories.formats.anonymizing import Anonymizer
-from croupier.histories.formats.converting import TARGETS, Conversion, convert
+from croupier.histories.pipeline.anonymizing import Anonymizer
+from croupier.histories.pipeline.converting import TARGETS, Conversion, convert
 from shared import data_path
 
 from .pokernow_logs import FOLDED, hand_lines, make_log

@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 
 from croupier.histories.formats import get
-from croupier.histories.formats.converting import Conversion, convert
+from croupier.histories.pipeline.converting import Conversion, convert
 from shared import data_path
 
 from .compatible_hands import messages, rewrite

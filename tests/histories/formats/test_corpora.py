@@ -12,7 +12,7 @@ import pytest
 
 from croupier.histories import HandHistory, check_histories
 from croupier.histories.formats import Reading, get
-from croupier.histories.formats.rooms import RoomFormat
+from croupier.histories.formats.sites.rooms import RoomFormat
 from shared import data_path
 
 # Why a hand is not read, and what is to blame: the record, or a rule of the room's own.

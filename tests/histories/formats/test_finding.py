@@ -10,7 +10,7 @@ import pytest
 from croupier.errors import ParseError, SetupError
 from croupier.histories import detect, read
 from croupier.histories.formats import get
-from croupier.histories.formats.finding import find_histories
+from croupier.histories.pipeline.finding import find_histories
 
 LINE = "STATE:7:r200fffff:AsKs|2c2d|3c3d|4c4d|5c5d|6c6d:-50|-100|150|0|0|0:A|B|C|D|E|F\n"
 PACKED = gzip.compress(LINE.encode(), mtime=0)

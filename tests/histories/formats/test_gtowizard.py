@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
+from croupier.compat.pokernow2gw.names import numeric_id, short_name
+from croupier.compat.pokernow2gw.options import CompatibleOptions
 from croupier.errors import SetupError, UnsupportedError
 from croupier.histories import HandHistory, read
 from croupier.histories.formats import get
-from croupier.histories.formats.converting import Conversion, convert
-from croupier.histories.formats.gtowizard.names import numeric_id, short_name
-from croupier.histories.formats.gtowizard.options import CompatibleOptions
-from croupier.histories.formats.gtowizard.preparing import prepare
+from croupier.histories.formats.sites.gtowizard import prepare
+from croupier.histories.pipeline.converting import Conversion, convert
 from shared import data_path
 
 from .pokernow_logs import FOLDED, hand_lines, make_log

@@ -8,8 +8,8 @@ import pytest
 
 from croupier.histories import HandHistory
 from croupier.histories.formats import NAMES, get
-from croupier.histories.formats.converting import TARGETS
-from croupier.histories.formats.losses import CARRIED, find_losses
+from croupier.histories.pipeline.converting import TARGETS
+from croupier.histories.pipeline.losses import CARRIED, find_losses
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "formats" / "index.md"
 

@@ -9,7 +9,7 @@ import pytest
 from croupier.analysis import PlayerStatistics, read_statistics
 from croupier.histories import HandHistory
 from croupier.histories.formats import get
-from croupier.histories.formats.losses import find_losses
+from croupier.histories.pipeline.losses import find_losses
 
 NAMES = ["Moss @ seat 2", "Ina", "Moss @ seat 7"]
 

@@ -12,7 +12,7 @@ from croupier.histories import HandHistory, detect
 from croupier.histories.formats.base import Reading
 from croupier.histories.formats.pokernow.format import PokerNowFormat
 from croupier.histories.formats.pokernow.lines import read_line, split_player
-from croupier.histories.formats.pokerstars_writer import write_pokerstars
+from croupier.histories.formats.sites.pokerstars_writer import write_pokerstars
 
 from .pokernow_logs import FOLDED, hand_lines, make_log, who
 

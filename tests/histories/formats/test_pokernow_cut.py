@@ -6,10 +6,10 @@ import io
 
 import pytest
 
+from croupier.compat.pokernow2gw.options import CompatibleOptions
 from croupier.histories import read
 from croupier.histories.formats import get
-from croupier.histories.formats.converting import Conversion, convert
-from croupier.histories.formats.gtowizard.options import CompatibleOptions
+from croupier.histories.pipeline.converting import Conversion, convert
 from shared import data_path
 
 from .pokernow_logs import FOLDED, hand_lines, make_log

@@ -8,9 +8,9 @@ import pytest
 
 from croupier.histories import HandHistory
 from croupier.histories.formats import get
-from croupier.histories.formats.converting import Conversion, convert
 from croupier.histories.formats.extensions import Extensions, Saying
 from croupier.histories.formats.pokernow.format import PokerNowFormat
+from croupier.histories.pipeline.converting import Conversion, convert
 
 from .pokernow_logs import FOLDED, hand_lines, make_log
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from croupier.histories.formats.converting import Conversion, Result, convert
-from croupier.histories.formats.joining import Joiner
-from croupier.histories.formats.splitting import Part, join_results, split_file
+from croupier.histories.pipeline.converting import Conversion, Result, convert
+from croupier.histories.pipeline.joining import Joiner
+from croupier.histories.pipeline.splitting import Part, join_results, split_file
 from histories.formats import texts
 
 _SMALL = 1500

@@ -17,11 +17,11 @@ from croupier import Automation, NoLimitTexasHoldem, State, seed, shuffled
 from croupier.analysis import calculate_equities, equity, icm, parse_range
 from croupier.cards import Deck, permutation
 from croupier.cards.seeding import SeedStream, draw_seed
+from croupier.compat.pypoks import PTable
 from croupier.errors import SetupError
 from croupier.games import ConfiguredGame, load
 from croupier.simulation import simulate
 from croupier.tables import HistoryRecorder, Table, TableBatch, play_duplicate
-from croupier.tables.pologic import PTable
 
 
 @pytest.fixture(autouse=True)

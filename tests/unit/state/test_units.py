@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from croupier import Automation, NoLimitTexasHoldem, State, _native
 from croupier.errors import SetupError
 from croupier.histories import HandHistory
-from croupier.histories.bulk import read_all
+from croupier.histories.bulk.reading import read_all
 from croupier.histories.formats.amounts import choose_chips
 from croupier.state.amounts import choose_converter
 

@@ -21,7 +21,7 @@ import pytest
 import websockets
 
 from croupier import HandHistory
-from croupier.agents.options import choose_randomly
+from croupier.agents.legal_moves import choose_randomly
 from croupier.hosting import OpenTable, intents
 from croupier.hosting.entries import Entry, Moved
 from croupier.state import State

@@ -305,7 +305,7 @@ fn call_method(
         },
     };
     static PERFORM: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let perform = PERFORM.import(py, "croupier.histories.replay", "perform")?;
+    let perform = PERFORM.import(py, "croupier.histories.replaying.replay", "perform")?;
     let filter = match odd {
         Odd::Done => Some("ignore"),
         Odd::Told => None,

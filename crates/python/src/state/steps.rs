@@ -210,7 +210,7 @@ impl Play {
         })?;
         let text = text.to_str().or_else(|error| {
             // Python has the words for it.
-            let module = py.import(intern!(py, "croupier.histories.replay"))?;
+            let module = py.import(intern!(py, "croupier.histories.replaying.replay"))?;
             let verify = module.getattr(intern!(py, "verify_text"))?;
             verify.call1((text, *next + 1, key.as_deref()))?;
             Err(error)

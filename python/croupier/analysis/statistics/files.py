@@ -19,10 +19,10 @@ from croupier.analysis.statistics.hands import CountedSeat, count_history
 from croupier.analysis.statistics.players import PlayerStatistics
 from croupier.errors import ParseError, PokerError, guard
 from croupier.histories import HandHistory
-from croupier.histories.bulk import list_games, provide_setup
-from croupier.histories.documents import decode
-from croupier.histories.formats.finding import Found, HistoryFile, find_histories
+from croupier.histories.bulk.reading import list_games, provide_setup
 from croupier.histories.identities import FIELD
+from croupier.histories.phh.documents import decode
+from croupier.histories.pipeline.finding import Found, HistoryFile, find_histories
 from croupier.limits import find_most_file_bytes, verify_threads
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from croupier import _native
 from croupier.analysis.statistics.all_in import find_adjustments
 from croupier.analysis.statistics.groups import GroupKey, Stakes, to_amount
 from croupier.histories import HandHistory
-from croupier.histories.settlement import recorded_amounts
+from croupier.histories.replaying.settlement import recorded_amounts
 from croupier.state import State
 
 __all__ = ["CountedHand", "CountedSeat", "count_history", "count_state", "find_ratios"]

@@ -14,7 +14,7 @@ from croupier.analysis.statistics.hands import CountedSeat, count_history
 from croupier.errors import PokerError, SetupError
 from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
 from croupier.histories import HandHistory
-from croupier.histories.settlement import recorded_amounts
+from croupier.histories.replaying.settlement import recorded_amounts
 
 __all__ = ["HandResult", "Statistics", "WinRate"]
 

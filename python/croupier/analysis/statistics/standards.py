@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from croupier.errors import PokerError
 from croupier.files import open_text
-from croupier.histories.formats.finding import HistoryFile
-from croupier.histories.formats.rooms import CoreFormat
-from croupier.histories.formats.standardizing import read_documents
+from croupier.histories.formats.sites.rooms import CoreFormat
 from croupier.histories.identities import FIELD
+from croupier.histories.pipeline.finding import HistoryFile
+from croupier.histories.pipeline.standardizing import read_documents
 
 __all__ = ["Standard", "standardize"]
 

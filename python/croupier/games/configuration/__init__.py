@@ -20,15 +20,15 @@ from typing import TYPE_CHECKING
 from croupier.cards.later import import_later
 
 if TYPE_CHECKING:
-    from croupier.games.configuration.model import Configuration
     from croupier.games.configuration.problems import Problem
     from croupier.games.configuration.reading import find_problems, read, read_file, read_text
+    from croupier.games.configuration.schema.model import Configuration
 
 __all__ = ["Configuration", "Problem", "find_problems", "read", "read_file", "read_text"]
 
 # To list games and to find them by name, none is read.
 _LATER = {
-    "Configuration": "croupier.games.configuration.model",
+    "Configuration": "croupier.games.configuration.schema.model",
     "Problem": "croupier.games.configuration.problems",
     "find_problems": "croupier.games.configuration.reading",
     "read": "croupier.games.configuration.reading",

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict
 
 if TYPE_CHECKING:
-    from croupier.games.configuration.model import Configuration
+    from croupier.games.configuration.schema.model import Configuration
 
 __all__ = ["Bounds", "Summary", "make_index", "read_index", "summarize", "write_index"]
 

@@ -15,7 +15,7 @@ from croupier.games.spelling import plain, verify_name
 
 # To find a game by its name, none is read.
 if TYPE_CHECKING:
-    from croupier.games.configuration.model import Configuration
+    from croupier.games.configuration.schema.model import Configuration
 
 __all__ = ["Library", "library", "load", "plain"]
 

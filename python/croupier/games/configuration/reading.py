@@ -9,10 +9,10 @@ from typing import Any
 
 from croupier.cards.records import replace
 from croupier.errors import ConfigurationError, ParseError
-from croupier.games.configuration.checking import check, check_parts, find_renames
-from croupier.games.configuration.model import Configuration, Deck, Players
+from croupier.games.configuration.check.game import check, check_parts, find_renames
 from croupier.games.configuration.problems import Problem, Report
-from croupier.games.configuration.shapes import NOTHING, ObjectOf
+from croupier.games.configuration.schema.model import Configuration, Deck, Players
+from croupier.games.configuration.schema.shapes import NOTHING, ObjectOf
 from croupier.games.documents import read_json, read_json_file
 
 __all__ = ["find_problems", "parse_json", "read", "read_file", "read_text"]
@@ -111,7 +111,7 @@ def _locate(text: str | bytes, problems: tuple[Problem, ...]) -> tuple[Problem, 
     if not problems:
         return problems
     # Only what is wrong needs it.
-    from croupier.games.configuration.places import locate
+    from croupier.games.configuration.source_map import locate
 
     decoded = text.decode("utf-8-sig") if isinstance(text, bytes) else text
     return locate(decoded, problems)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from croupier.errors import PokerError, UnsupportedError, guard
-from croupier.histories.fields import find_fault
 from croupier.histories.history import HandHistory
+from croupier.histories.phh.fields import find_fault
 
 __all__ = ["blame"]
 

@@ -31,7 +31,7 @@ from functools import cache
 from typing import Any, Self
 
 from croupier import _native
-from croupier.histories.bulk import list_games
+from croupier.histories.bulk.reading import list_games
 from croupier.histories.formats.base import Note, Reading
 from croupier.histories.history import BLANK, HandHistory
 

@@ -16,13 +16,13 @@ from typing import Any, Final, NamedTuple
 from croupier import _native
 from croupier.cards import Card
 from croupier.errors import UnsupportedError
-from croupier.histories.actions import read_action
-from croupier.histories.amounts import starting_stacks
 from croupier.histories.formats.amounts import WHOLE, ChipNotation, choose_chips
 from croupier.histories.formats.extensions import Extensions
 from croupier.histories.history import HandHistory
 from croupier.histories.identities import tell_apart
-from croupier.histories.variants import CONFIGURED
+from croupier.histories.phh.actions import read_action
+from croupier.histories.phh.variants import CONFIGURED
+from croupier.histories.replaying.amounts import starting_stacks
 from croupier.state import State
 
 __all__ = [

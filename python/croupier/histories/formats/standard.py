@@ -10,10 +10,10 @@ from typing import Any
 
 from croupier.errors import ParseError, UnsupportedError
 from croupier.games import FixedLimitTexasHoldem, NoLimitTexasHoldem, Poker
-from croupier.histories.acpc import read_acpc, split_line
 from croupier.histories.formats.base import Chunk, Format, Reading, Source, open_lines
 from croupier.histories.history import HandHistory
-from croupier.histories.pluribus import read_pluribus, write_pluribus
+from croupier.histories.protocols.acpc import read_acpc, split_line
+from croupier.histories.protocols.pluribus import read_pluribus, write_pluribus
 from croupier.utilities import parse_value
 
 __all__ = ["AcpcFormat", "PhhFormat", "PluribusFormat"]

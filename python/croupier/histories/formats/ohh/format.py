@@ -11,7 +11,7 @@ from croupier.histories.formats.ohh import simplified
 from croupier.histories.formats.ohh.documents import FORMAT
 from croupier.histories.formats.ohh.writing import write_official
 from croupier.histories.formats.ohh.writing_simplified import write_simplified
-from croupier.histories.formats.rooms import CoreFormat, CoreReader, list_core_games
+from croupier.histories.formats.sites.rooms import CoreFormat, CoreReader, list_core_games
 from croupier.histories.history import BLANK, HandHistory
 
 __all__ = ["OhhFormat", "SimplifiedOhhFormat"]

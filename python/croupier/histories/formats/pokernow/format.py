@@ -11,7 +11,7 @@ from pathlib import Path
 
 from croupier import _native
 from croupier.errors import ParseError, guard
-from croupier.histories.bulk import list_games
+from croupier.histories.bulk.reading import list_games
 from croupier.histories.formats.base import Format, Note, PlayedReading, Reading, Source, read_whole
 from croupier.histories.formats.files import open_bytes
 from croupier.histories.formats.pokernow.hands import read_download

@@ -1,0 +1,1 @@
+"""Agents outside of the process: programs, sockets, and what is said to them."""

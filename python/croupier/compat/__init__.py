@@ -1,0 +1,1 @@
+"""Programs of others, step by step and word by word as they do it."""

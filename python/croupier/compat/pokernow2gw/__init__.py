@@ -1,0 +1,1 @@
+"""Text as pokernow2gw writes it, to the byte."""

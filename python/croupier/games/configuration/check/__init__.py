@@ -1,0 +1,1 @@
+"""Whether the parts of a game configuration fit together."""

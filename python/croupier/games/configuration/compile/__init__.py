@@ -1,0 +1,1 @@
+"""From a game configuration to the program that the engine plays."""

@@ -1,0 +1,1 @@
+"""What a game configuration may say: words, records, and their JSON Schema."""

@@ -1,0 +1,1 @@
+"""Many hand histories at once: read and checked in the core."""

@@ -1,0 +1,159 @@
+"""Strict checks of many files: the core says what is odd, and which hands need another look."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from codecs import BOM_UTF8
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from croupier.errors import ParseError
+from croupier.histories.bulk.batch import Batch
+from croupier.histories.bulk.reading import read_batches
+from croupier.histories.phh.field_problems import ERROR
+from croupier.histories.phh.fields import list_rules
+from croupier.histories.phh.validation import Violation, check_file, check_part
+
+__all__ = ["Survey", "check_all"]
+
+_FILES_AT_ONCE = 64
+_UNDECIDED = re.compile(rb"\0")
+
+
+class Survey(NamedTuple):
+    """What is to be said of some files.
+
+    Attributes:
+        batch: What came of their hands.
+        violations: Everything that is not as the standard and the rules want it.
+    """
+
+    batch: Batch
+    violations: list[Violation]
+
+
+def check_all(
+    paths: str | PathLike[str] | Iterable[str | PathLike[str]],
+    *,
+    threads: int | None = None,
+    files_at_once: int = _FILES_AT_ONCE,
+    progress: Callable[[int], object] | None = None,
+) -> Iterator[Survey]:
+    """List everything that is wrong with files and folders of hand histories.
+
+    What is said of a hand is what `check` says. The core says it of all hands that can be played as
+    they are written, so this is fast where few cannot.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "hand.phh").write_text("variant = 'NT'")
+    ...     [survey] = check_all(folder)
+    >>> len(survey.batch), [violation.field for violation in survey.violations]
+    (1, ['antes', 'blinds_or_straddles', 'min_bet', 'starting_stacks', 'actions'])
+
+    Args:
+        paths: Files and folders.
+        threads: How many threads read; one for each core when omitted.
+        files_at_once: How many files make up a batch.
+        progress: Called with the number of files that are done.
+
+    Yields:
+        What came of some files, and what is wrong with them.
+
+    Raises:
+        SetupError: There is no such file or folder; it is a ValueError.
+    """
+    rules = list_rules(with_zones=True)
+    for batch, said in read_batches(paths, threads, files_at_once, progress, rules):
+        yield Survey(batch, list(_check_batch(batch, said)))
+
+
+def _check_batch(batch: Batch, said: dict[str, Any]) -> Iterator[Violation]:
+    columns, decided = batch.columns, said["decided"]
+    findings: dict[int, list[Any]] = {}
+    for row, *finding in said["findings"]:
+        findings.setdefault(row, []).append(finding)
+    broken = {problem.path for problem in batch.problems if not problem.line and not problem.key}
+    open_rows = {found.start() for found in _UNDECIDED.finditer(decided)}
+    suspects: dict[int, list[int]] = {}
+    for row in sorted(open_rows | findings.keys()):
+        suspects.setdefault(columns["file"][row], []).append(row)
+    for file, path in enumerate(batch.paths):
+        try:
+            if path in broken:
+                yield from check_file(path)
+                continue
+            yield from _check_mark(path)
+        except OSError as error:
+            yield Violation(
+                severity=ERROR, code="file", message=error.strerror or str(error), file=str(path)
+            )
+            continue
+        for row in _find_repeated(columns["key"], columns["file"], file):
+            yield Violation(
+                severity=ERROR,
+                code="toml",
+                message="there is another hand with this key",
+                hand=columns["key"][row],
+                file=str(path),
+                line=columns["line"][row],
+            )
+        for row in suspects.get(file, ()):
+            key = columns["key"][row] or None
+            line = columns["line"][row]
+            if decided[row]:
+                for finding in findings[row]:
+                    yield _tell(finding, key, str(path))
+                continue
+            try:
+                text = batch.text(row)
+            except ParseError as error:
+                yield Violation(
+                    severity=ERROR,
+                    code="toml",
+                    message=str(error.args[0]),
+                    hand=key,
+                    file=str(path),
+                    line=line + (error.line or 1) - 1,
+                    column=error.column,
+                )
+            else:
+                yield from check_part(text, key=key, file=str(path), line=line)
+
+
+def _find_repeated(keys: list[str], files: Sequence[int], file: int) -> Iterator[int]:
+    """Yield the rows of a file's hands whose keys were there before; files are in order."""
+    first, last = bisect_left(files, file), bisect_right(files, file)
+    if len(set(keys[first:last])) == last - first:
+        return
+    known: set[str] = set()
+    for row in range(first, last):
+        if keys[row] in known:
+            yield row
+        known.add(keys[row])
+
+
+def _tell(finding: list[Any], key: str | None, file: str) -> Violation:
+    """Return what the core found in a hand."""
+    severity, code, field, action, message, line, column = finding
+    return Violation(
+        severity=severity,
+        code=code,
+        message=message,
+        field=field,
+        action=action,
+        hand=key,
+        file=file,
+        line=line or None,
+        column=column or None,
+    )
+
+
+def _check_mark(path: Path) -> Iterator[Violation]:
+    with path.open("rb") as file:
+        if file.read(len(BOM_UTF8)) != BOM_UTF8:
+            return
+    yield from (one for one in check_file(path) if one.code == "mark")

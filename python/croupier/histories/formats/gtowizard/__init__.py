@@ -1,1 +1,0 @@
-"""Text that GTO Wizard imports."""

@@ -1,0 +1,229 @@
+"""The XML of the iPoker network."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Any
+from xml.etree import ElementTree
+
+from croupier.errors import ParseError
+from croupier.histories.formats.amounts import CENTS, CURRENCIES, WHOLE
+from croupier.histories.formats.base import Chunk, Format, Reading, Source, open_lines
+from croupier.histories.formats.builder import HandBuilder
+from croupier.histories.formats.sites.headers import read_time
+from croupier.limits import MOST_ROOM_LINE_CHARACTERS
+
+__all__ = ["IPokerFormat"]
+
+_GAME = re.compile(r"(Holdem|Omaha Hi-Lo|Omaha|7 Card Stud[^\d]*?)\s+(NL|PL|L)\b\s*(.*)")
+_GAMES = {
+    ("Holdem", "NL"): "NT",
+    ("Holdem", "PL"): "X:PT",
+    ("Holdem", "L"): "FT",
+    ("Omaha", "PL"): "PO",
+    ("Omaha", "NL"): "X:NO",
+    ("Omaha", "L"): "X:FO",
+    ("Omaha Hi-Lo", "PL"): "X:PO/8",
+    ("Omaha Hi-Lo", "L"): "FO/8",
+}
+_STAKES = re.compile(r"(\D?\d[\d.,]*)/(\D?\d[\d.,]*)")
+_SESSION = f"<{{0}}>(.{{{{0,{MOST_ROOM_LINE_CHARACTERS}}}}}?)</{{0}}>"
+# No hand is as long, and no document may define entities.
+_LONGEST = 1 << 20
+_MOST_SEAT_DIGITS = 9
+# What the core counts.
+_MOST_UNITS = 10**14
+
+
+class IPokerFormat(Format):
+    """Read the XML of the iPoker network: a session of hands."""
+
+    name = "ipoker"
+    title = "iPoker XML"
+    suffixes = (".xml", ".txt")
+
+    def recognize(self, text: str) -> bool:
+        """Tell whether there is a session, or a hand of one."""
+        return "<session " in text or '<game gamecode="' in text
+
+    def read_source(self, source: Source) -> Iterator[Reading]:
+        """Read hands, one after the other, with what the session says of all."""
+        session: dict[str, str] = {}
+        for chunk in self.split(open_lines(source)):
+            text = "\n".join(chunk.lines)
+            for name in ("gametype", "tablename", "currency", "nickname"):
+                found = re.search(_SESSION.format(name), text)
+                if found is not None:
+                    session[name] = found[1]
+            start = text.find("<game ")
+            if start < 0:
+                continue
+            hand = re.search(r'gamecode="(\d+)"', text[start:])
+            number = hand[1] if hand else ""
+            read = partial(self._read, text[start:], session, chunk.line, number)
+            yield self.attempt(read, line=chunk.line, hand=number)
+
+    def split(self, lines: Iterable[str]) -> Iterator[Chunk]:
+        """Cut lines behind every hand; and before one, where the last has no end."""
+        first, hand, size, begun = 1, list[str](), 0, False
+        number = 0
+        for number, line in enumerate(lines, 1):
+            begins = "<game " in line
+            if begins and begun:
+                yield Chunk(first, hand)
+                first, hand, size = number, [], 0
+            hand.append(line)
+            size += len(line)
+            begun = begun or begins
+            if "</game>" in line or size > _LONGEST:
+                yield Chunk(first, hand)
+                first, hand, size, begun = number + 1, [], 0, False
+        if any(map(str.strip, hand)):
+            yield Chunk(first, hand)
+
+    def _read(self, text: str, session: dict[str, str], line: int, hand: str) -> Reading:
+        if "</game>" not in text:
+            raise ParseError("the hand is cut off: there is no </game>", code="cut-off")
+        if "<!" in text:
+            raise ParseError("a hand has elements and attributes alone", code="not-xml")
+        try:
+            game = ElementTree.fromstring(text[: text.rindex("</game>") + 7])
+        except (ElementTree.ParseError, UnicodeEncodeError) as error:
+            raise ParseError(f"it is no XML: {error}", code="not-xml") from None
+        return _Reader(game, session, line, hand).read()
+
+
+class _Reader:
+    def __init__(
+        self, game: ElementTree.Element, session: dict[str, str], line: int, hand: str
+    ) -> None:
+        self.game = game
+        self.session = session
+        # Whose cards were seen when they were dealt.
+        self.dealt: set[str] = set()
+        found = _GAME.match(session.get("gametype", "Holdem NL"))
+        variant = None if found is None else _GAMES.get((found[1], found[2]))
+        if found is None or variant is None:
+            raise ParseError(f"there is no game {session.get('gametype')!r}", code="no-such-game")
+        tournament = game.find(".//place") is not None or "tournament" in session
+        self.chips = WHOLE if tournament else CENTS
+        self.table = HandBuilder("ipoker", variant, self.chips.digits, hand=hand)
+        self.table.line = line
+        stakes = _STAKES.search(found[3])
+        if stakes is not None:
+            small, big = (self._units(text) for text in stakes.groups())
+            if found[2] == "L":
+                self.table.small_bet, self.table.big_bet = small, big
+                self.table.small_blind, self.table.big_blind = small // 2, small
+            else:
+                self.table.small_blind, self.table.big_blind = small, big
+
+    def _error(self, message: str, code: str) -> ParseError:
+        table = self.table
+        return ParseError(
+            message, format="ipoker", hand=table.hand or None, line=table.line, column=1, code=code
+        )
+
+    def _units(self, text: str | None) -> int:
+        text = text or "0"
+        # Decimals may follow a comma.
+        units = self.chips.read(re.sub(r",(\d\d?)$", r".\1", text))
+        if abs(units) >= _MOST_UNITS:
+            raise self._error(f"{text!r} is more than can be counted", "amount-too-large")
+        return units
+
+    def read(self) -> Reading:
+        table, session = self.table, self.session
+        facts: dict[str, Any] = {"venue": "iPoker Network", "hand": int(table.hand or 0)}
+        if "tablename" in session:
+            facts["table"] = session["tablename"]
+        if "currency" in session and self.chips is CENTS:
+            facts["currency"] = session["currency"]
+        facts |= read_time(self.game.findtext("general/startdate") or "")
+        wins: dict[str, int] = {}
+        for player in self.game.iterfind("general/players/player"):
+            name = player.get("name", "")
+            chips = player.get("chips", "0")
+            if chips[:1] in CURRENCIES:
+                facts.setdefault("currency_symbol", chips[:1])
+            seat = player.get("seat", "")
+            if not (seat.isdecimal() and seat.isascii() and len(seat) < _MOST_SEAT_DIGITS):
+                raise self._error(f"{seat!r} is no number of a seat", "seat-number")
+            table.sit(int(seat), name, self._units(chips))
+            if player.get("dealer") == "1":
+                table.button = int(seat)
+            wins[name] = self._units(player.get("win"))
+        table.facts = facts
+        for number, part in enumerate(self.game.iterfind("round")):
+            self._read_round(number, part)
+        for name, won in wins.items():
+            if won:
+                table.collect(name, won)
+        hero = session.get("nickname")
+        if hero is not None and hero in self.dealt:
+            table.others["_hero"] = hero
+        return table.finish()
+
+    def _read_round(self, number: int, part: ElementTree.Element) -> None:
+        table = self.table
+        for cards in part.iterfind("cards"):
+            text = _cards(cards.text or "")
+            if cards.get("type") == "Pocket":
+                name = cards.get("player", "")
+                if text and name != self.session.get("nickname"):
+                    # Others' cards are known because they were shown.
+                    table.deal(name)
+                    table.show(name, text)
+                else:
+                    table.deal(name, text)
+                    self.dealt |= {name} if text else set()
+            elif text:
+                table.next_street()
+                table.deal_board(text)
+        for action in sorted(part.iterfind("action"), key=self._place):
+            self._act(action)
+
+    def _place(self, action: ElementTree.Element) -> int:
+        number = action.get("no") or "0"
+        if not (number.isdecimal() and number.isascii()):
+            raise self._error(f"{number!r} is no number of an action", "action-number")
+        return int(number)
+
+    def _act(self, action: ElementTree.Element) -> None:
+        table = self.table
+        name, kind = action.get("player", ""), action.get("type", "")
+        amount = self._units(action.get("sum"))
+        match kind:
+            case "0":
+                table.fold(name)
+            case "1":
+                table.post_small_blind(name, amount)
+            case "2" if table.big_blind and amount > table.big_blind:
+                table.post_both_blinds(name, amount)
+            case "2":
+                table.post_big_blind(name, amount)
+            case "3":
+                table.call(name, amount)
+            case "4":
+                table.check(name)
+            case "5" | "6":
+                table.bet(name, amount)
+            case "7":
+                table.put_in(name, amount)
+            case "15":
+                table.post_ante(name, amount)
+            case "23":
+                table.raise_to(name, amount)
+            case "8" | "9":
+                # Somebody sits out.
+                pass
+            case _:
+                raise self._error(f"there is no action of type {kind!r}", "unknown-action")
+
+
+def _cards(text: str) -> str:
+    """Return cards of which the suit is written first."""
+    found = re.findall(r"([CDHS])(10|[2-9JQKA])", text)
+    return "".join(rank.replace("10", "T") + suit.lower() for suit, rank in found)

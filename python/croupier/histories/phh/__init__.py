@@ -1,0 +1,1 @@
+"""The PHH format: documents, fields, actions, and what is wrong with them."""

@@ -1,0 +1,203 @@
+"""Strict checks of files of any format."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import groupby
+from os import PathLike
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, NamedTuple
+
+from croupier.errors import ParseError, PokerError
+from croupier.files import open_text
+from croupier.histories.bulk.batch import Batch
+from croupier.histories.bulk.checking import check_all
+from croupier.histories.formats.base import Reading
+from croupier.histories.phh.field_problems import ERROR, WARNING
+from croupier.histories.phh.validation import Violation
+from croupier.histories.pipeline.finding import Found, HistoryFile, find_histories
+from croupier.histories.pipeline.standardizing import read_documents
+
+if TYPE_CHECKING:
+    from croupier.executors import On
+
+__all__ = ["Checked", "check_histories"]
+
+
+class Checked(NamedTuple):
+    """What is to be said of some files.
+
+    Attributes:
+        batch: What came of the hands that could be read; nothing if there are none. Texts of hands
+            can be asked of PHH alone.
+        violations: Everything that is not as the format and the rules want it.
+        unread: How many hands could not be read.
+    """
+
+    batch: Batch | None
+    violations: list[Violation]
+    unread: int = 0
+
+
+def check_histories(
+    paths: str | PathLike[str] | Found,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int], object] | None = None,
+    on: On | None = None,
+) -> Iterator[Checked]:
+    """List everything that is wrong with files and folders of hand histories of any format.
+
+    PHH is checked as `check_all` does it. Hands of other formats are read, and checked as the PHH
+    that they become; what their readers find odd is a warning.
+
+    >>> import tempfile
+    >>> line = "STATE:7:r200fffff:AsKs|2c2d|3c3d|4c4d|5c5d|6c6d:-50|-100|150|0|0|0:A|B|C|D|E|F"
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "hands.log").write_text(line)
+    ...     [checked] = check_histories(folder)
+    >>> len(checked.batch), checked.violations, checked.unread
+    (1, [], 0)
+
+    Args:
+        paths: A file, a folder, or what `find_histories` found.
+        threads: How many threads read; one for each core when omitted.
+        progress: Called with the number of files that are done.
+        on: Where files are checked, if not in this process: `processes`, `ray` and others, see
+            `croupier.executors`. What comes of them is the same.
+
+    Yields:
+        What came of some files.
+
+    Raises:
+        SetupError: There is no such file or folder; it is a ValueError.
+    """
+    found = paths if isinstance(paths, Found) else find_histories(paths)
+    if on is not None:
+        yield from _check_elsewhere(found, on, progress)
+        return
+    done = 0
+
+    def tell(more: int) -> None:
+        if progress is not None:
+            progress(done + more)
+
+    for quick, group in groupby(found.files, key=lambda file: file.quick):
+        files = list(group)
+        if quick:
+            paths_of_group = [file.path for file in files]
+            for survey in check_all(paths_of_group, threads=threads, progress=tell):
+                yield Checked(*survey)
+            done += len(files)
+            continue
+        for checked in _check_others(files, threads):
+            yield checked
+            done += 1
+            tell(0)
+
+
+def _check_elsewhere(
+    found: Found, on: On, progress: Callable[[int], object] | None
+) -> Iterator[Checked]:
+    """Check files in shards."""
+    # Few programs need more than this process.
+    from croupier.executors import map_shards, open_executor
+
+    with open_executor(on) as executor:
+        runs = found.share(executor)
+        for some in map_shards(_check_shard, runs, executor, progress=progress, weigh=len):
+            yield from some
+
+
+def _check_shard(files: list[HistoryFile]) -> list[Checked]:
+    return list(check_histories(Found(files, []), threads=1))
+
+
+def _check_others(files: list[HistoryFile], threads: int | None) -> Iterator[Checked]:
+    """Yield what is to be said of files that are no PHH, some of which are read at once."""
+    count = min(threads or os.cpu_count() or 1, len(files))
+    if count == 1:
+        yield from (_check_other(file, threads) for file in files)
+        return
+    from concurrent.futures import Future, ThreadPoolExecutor
+
+    with ThreadPoolExecutor(count, thread_name_prefix="croupier-checking") as pool:
+        waited: deque[Future[Checked]] = deque()
+        try:
+            for file in files:
+                waited.append(pool.submit(_check_other, file, 1))
+                if len(waited) > 2 * count:
+                    yield waited.popleft().result()
+            while waited:
+                yield waited.popleft().result()
+        finally:
+            for one in waited:
+                one.cancel()
+
+
+def _check_other(file: HistoryFile, threads: int | None) -> Checked:
+    name = str(file.path)
+    violations: list[Violation] = []
+    readings: list[Reading] = []
+    unread = 0
+    with TemporaryDirectory(prefix="croupier-") as folder:
+        made = Path(folder, "hands.phhs")
+        with open_text(made) as out:
+            try:
+                for reading, text, wrong in read_documents(file, threads):
+                    violations += _tell(name, reading)
+                    if wrong is not None:
+                        violations.append(_wrong(name, wrong, reading))
+                    if text is None:
+                        unread += not reading.outside
+                        continue
+                    # What a hand needs beyond its place is in the file.
+                    readings.append(Reading(None, hand=reading.hand, line=reading.line))
+                    out.write(f"[{len(readings)}]\n{text}\n")
+            except (OSError, PokerError) as error:
+                violations.append(_wrong(name, error))
+        if not readings:
+            return Checked(None, violations, unread)
+        # One file makes one batch.
+        (survey,) = check_all(made, threads=threads)
+        for one in survey.violations:
+            reading = readings[int(one.hand or 1) - 1]
+            hand = reading.hand or one.hand
+            violations.append(replace(one, file=name, hand=hand, line=reading.line, column=None))
+        # The hands are those of the file, and not of one that is gone.
+        survey.batch.paths = (file.path,)
+        return Checked(survey.batch, violations, unread)
+
+
+def _tell(name: str, reading: Reading) -> Iterator[Violation]:
+    for problem in reading.problems:
+        yield _wrong(name, problem, reading)
+    for note in reading.notes:
+        yield Violation(
+            severity=WARNING,
+            code="note",
+            message=f"{note.kind}: {note.message}",
+            hand=reading.hand or None,
+            file=name,
+            line=note.line or reading.line,
+        )
+
+
+def _wrong(name: str, error: Exception, reading: Reading | None = None) -> Violation:
+    parsed = isinstance(error, ParseError)
+    hand = str(error.hand or "") if isinstance(error, ParseError) else ""
+    line = error.line if isinstance(error, ParseError) else None
+    if reading is not None:
+        hand, line = reading.hand or hand, line or reading.line
+    return Violation(
+        severity=ERROR,
+        code="read",
+        message=str(error.args[0]) if parsed else str(error),
+        hand=hand or None,
+        file=name,
+        line=line,
+    )

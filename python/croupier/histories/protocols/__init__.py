@@ -1,0 +1,1 @@
+"""Hands as lines: the protocols of research programs."""

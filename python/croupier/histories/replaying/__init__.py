@@ -1,0 +1,1 @@
+"""Playing a hand history again, and comparing the result with its record."""
