@@ -21,7 +21,7 @@ _HANDS = 4_000
 _QUICK_HANDS = 20
 _CALL = 1
 # Decisions a second on one core, with a policy that costs next to nothing.
-_LEAST = 1_000_000
+_MIN = 1_000_000
 _OPEN_SPIEL = "OpenSpiel, fcpa"
 
 
@@ -65,7 +65,7 @@ def _make_case(
         " see and may do in arrays; one operation is one decision",
         ours=Contender(CROUPIER, play, decisions),
         peers=others,
-        targets=[Target.rate(_LEAST)],
+        targets=[Target.rate(_MIN)],
         unit=Unit.RATE,
     )
 

@@ -18,8 +18,8 @@ __all__ = ["make_cases", "run"]
 
 _SECTION = "Imports"
 _COMMANDS = "Commands"
-_MOST_SECONDS = 0.060
-_MOST_SECONDS_OF_ALL = 0.080
+_MAX_SECONDS = 0.060
+_MAX_SECONDS_OF_ALL = 0.080
 _PEERS = ("pokerkit", "eval7", "phevaluator", "treys")
 # What comes with extras.
 _LEFT_OUT = ("cli", "envs", "store", "web")
@@ -79,7 +79,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         what="CPU time of a fresh process, less that of one which imports nothing",
         ours=_make_contender("Croupier", "import croupier"),
         peers=others,
-        targets=[Target.time(_MOST_SECONDS)],
+        targets=[Target.time(_MAX_SECONDS)],
         baseline=_make_contender("nothing", "pass"),
     )
     yield Case(
@@ -88,7 +88,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         what=f"the same for `import {', '.join(modules)}`",
         ours=_make_contender("Croupier", f"import {', '.join(modules)}"),
         peers=others,
-        targets=[Target.time(_MOST_SECONDS_OF_ALL)],
+        targets=[Target.time(_MAX_SECONDS_OF_ALL)],
         baseline=_make_contender("nothing", "pass"),
     )
     yield Case(
@@ -106,7 +106,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
             name=f"`croupier {line}`",
             what=f"CPU time of a fresh process up to its first line, less that of `{_PARSER}`",
             ours=_make_contender("Croupier", _FIRST_LINE, *line.split()),
-            targets=[Target.time(_MOST_SECONDS)],
+            targets=[Target.time(_MAX_SECONDS)],
             baseline=_make_contender("the parser", _PARSER),
         )
 

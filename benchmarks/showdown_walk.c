@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CARDS = 47, MOST = 1081 };
+enum { CARDS = 47, MAX = 1081 };
 
 typedef struct {
     uint16_t strength;
@@ -24,7 +24,7 @@ static int by_strength(const void *one, const void *two) {
 
 /* Takes so many of all pairs of cards, and puts them in the order of their strengths. */
 static void deal(Hand *hands, int count, uint32_t *state) {
-    int left = MOST, taken = 0;
+    int left = MAX, taken = 0;
     for (int one = 0; one < CARDS; one++)
         for (int two = one + 1; two < CARDS; two++, left--)
             if ((int)(next_number(state) % (uint32_t)left) < count - taken) {
@@ -54,8 +54,8 @@ static double without(const Running *running, const Hand *hand) {
 
 /* Weighs so many showdowns of hands of two players, and returns something that depends on all of them. */
 double walk(int own_count, int other_count, int rounds) {
-    static Hand own[MOST], other[MOST];
-    static float out[MOST];
+    static Hand own[MAX], other[MAX];
+    static float out[MAX];
     uint32_t state = 1;
     deal(own, own_count, &state);
     deal(other, other_count, &state);

@@ -23,7 +23,7 @@ _SEED = 0
 _CALLS = 9
 _WHERE = "no-limit hold'em, 6 players, on the flop"
 _COPIES = 1_000_000.0
-_MOST_SECONDS = 150e-9
+_MAX_SECONDS = 150e-9
 _READS = 1000
 
 # Questions and attributes that should cost next to nothing.
@@ -85,7 +85,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
     yield from _make_copy_cases(ours, theirs)
     count = 10 if effort.quick else _READS
     for name in _QUICK:
-        targets = [Target.time(_MOST_SECONDS)]
+        targets = [Target.time(_MAX_SECONDS)]
         yield _make_read_case(f"state.{name}", ours, theirs, count, targets)
     for expression in _OTHERS:
         yield _make_read_case(expression, ours, theirs, count // 10, [])

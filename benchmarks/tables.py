@@ -27,7 +27,7 @@ _BUSY_TARGET = 20_000
 class _Looking(RandomAgent):
     """A random player who is shown the hand before every decision."""
 
-    is_blind = False
+    acts_without_view = False
 
 
 def make_cases(effort: Effort) -> Iterator[Case]:

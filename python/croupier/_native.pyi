@@ -658,7 +658,7 @@ class NoOperation(Operation):
 # That was made by `make operations`.
 
 def set_most_file_bytes(most: int) -> None: ...
-def choose_rules(usual: str, play: Callable[[str], Any]) -> tuple[str, bool]: ...
+def choose_rules(default: str, play: Callable[[str], Any]) -> tuple[str, bool]: ...
 def compare_record(
     state: State,
     finishing: Sequence[tuple[int, int] | None] | None,
@@ -1065,7 +1065,7 @@ class GameShowdown:
         seed: int | bytes | None = None,
         threads: int | None = None,
     ) -> tuple[bool, list[tuple[str | None, int, float]]]: ...
-    def plain_equity(
+    def ranked_equity(
         self,
         board: _Cards,
         dead: _Cards,

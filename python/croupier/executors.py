@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 
 from croupier.errors import PokerError, SetupError, UnsupportedError
-from croupier.limits import MOST_THREADS
+from croupier.limits import MAX_THREADS
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor
@@ -100,9 +100,9 @@ def open_executor(on: On = "processes") -> Iterator[Executor]:
 def _read_count(text: str, on: str) -> int:
     if not text:
         return os.cpu_count() or 1
-    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MOST_THREADS):
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text[:9]) <= MAX_THREADS):
         raise SetupError(
-            f"{on!r:.80} must name from 1 to {MOST_THREADS} processes", code="worker-count"
+            f"{on!r:.80} must name from 1 to {MAX_THREADS} processes", code="worker-count"
         )
     return int(text)
 

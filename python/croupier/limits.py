@@ -15,25 +15,25 @@ from croupier.numbers import show_short
 __all__ = [
     "FILE_BYTES_VARIABLE",
     "LINE_BYTES_VARIABLE",
-    "MOST_BOARDS",
-    "MOST_BOARD_CARDS",
-    "MOST_DEPTH",
-    "MOST_DOCUMENT_DEPTH",
-    "MOST_FILE_BYTES",
-    "MOST_GAME_BYTES",
-    "MOST_HANDS",
-    "MOST_HOLE_CARDS",
-    "MOST_ICM_PLAYERS",
-    "MOST_LINE_BYTES",
-    "MOST_MOVE_CHARACTERS",
-    "MOST_NAME_CHARACTERS",
-    "MOST_PLAYERS",
-    "MOST_RAISES",
-    "MOST_RANGE_CHARACTERS",
-    "MOST_ROOM_LINE_CHARACTERS",
-    "MOST_SAMPLES",
-    "MOST_TABLES",
-    "MOST_THREADS",
+    "MAX_BOARDS",
+    "MAX_BOARD_CARDS",
+    "MAX_DEPTH",
+    "MAX_DOCUMENT_DEPTH",
+    "MAX_FILE_BYTES",
+    "MAX_GAME_BYTES",
+    "MAX_HANDS",
+    "MAX_HOLE_CARDS",
+    "MAX_ICM_PLAYERS",
+    "MAX_LINE_BYTES",
+    "MAX_MOVE_CHARACTERS",
+    "MAX_NAME_CHARACTERS",
+    "MAX_PLAYERS",
+    "MAX_RAISES",
+    "MAX_RANGE_CHARACTERS",
+    "MAX_ROOM_LINE_CHARACTERS",
+    "MAX_SAMPLES",
+    "MAX_TABLES",
+    "MAX_THREADS",
     "find_most_file_bytes",
     "find_most_line_bytes",
     "read_limited",
@@ -42,74 +42,74 @@ __all__ = [
     "verify_threads",
 ]
 
-MOST_FILE_BYTES: Final = 256 << 20
+MAX_FILE_BYTES: Final = 256 << 20
 """The most bytes of a file of hands, unpacked, if nobody says otherwise."""
 
 FILE_BYTES_VARIABLE: Final = "CROUPIER_MOST_FILE_BYTES"
 """The variable of the environment that says otherwise."""
 
-MOST_LINE_BYTES: Final = 64 << 20
+MAX_LINE_BYTES: Final = 64 << 20
 """The most bytes of a line of such a file, if nobody says otherwise."""
 
 LINE_BYTES_VARIABLE: Final = "CROUPIER_MOST_LINE_BYTES"
 """The variable of the environment that says otherwise."""
 
-MOST_GAME_BYTES: Final = 1 << 20
+MAX_GAME_BYTES: Final = 1 << 20
 """The most bytes of a game, or a mixed game, that is a JSON file."""
 
-MOST_DOCUMENT_DEPTH: Final = 64
+MAX_DOCUMENT_DEPTH: Final = 64
 """How deep objects and lists of such a file may lie in each other."""
 
-MOST_DEPTH: Final = 32
+MAX_DEPTH: Final = 32
 """How deep lists and tables of a hand may lie in each other, and how many parts a key may have."""
 
-MOST_MOVE_CHARACTERS: Final = 500
+MAX_MOVE_CHARACTERS: Final = 500
 """The most characters of what a player says."""
 
-MOST_NAME_CHARACTERS: Final = 1_000
+MAX_NAME_CHARACTERS: Final = 1_000
 """The most characters of the name of a game, or of its file."""
 
-MOST_ROOM_LINE_CHARACTERS: Final = 1_000
+MAX_ROOM_LINE_CHARACTERS: Final = 1_000
 """The most characters of a line of a room's text: five times as many as any room writes."""
 
-MOST_RANGE_CHARACTERS: Final = 4 << 20
+MAX_RANGE_CHARACTERS: Final = 4 << 20
 """The most characters of a range: room for all hands of Omaha, one by one."""
 
-MOST_ICM_PLAYERS: Final = 100_000
+MAX_ICM_PLAYERS: Final = 100_000
 """The most players of a tournament whose chips are worth something."""
 
-MOST_PLAYERS: Final = 24
+MAX_PLAYERS: Final = 24
 """The most players of a hand."""
 
-MOST_BOARDS: Final = 64
+MAX_BOARDS: Final = 64
 """The most boards of a hand."""
 
-MOST_BOARD_CARDS: Final = 52
+MAX_BOARD_CARDS: Final = 52
 """The most cards of a board."""
 
-MOST_HOLE_CARDS: Final = 23
+MAX_HOLE_CARDS: Final = 23
 """The most cards that a player is dealt."""
 
-MOST_RAISES: Final = 1_000_000
+MAX_RAISES: Final = 1_000_000
 """The most bets and raises of a round that a street can name; nobody needs to name any."""
 
-MOST_HANDS: Final = 1 << 48
+MAX_HANDS: Final = 1 << 48
 """The most hands that are simulated at once."""
 
-MOST_SAMPLES: Final = 1 << 48
+MAX_SAMPLES: Final = 1 << 48
 """The most deals that are sampled."""
 
-MOST_TABLES: Final = 1 << 20
+MAX_TABLES: Final = 1 << 20
 """The most tables of a batch."""
 
-MOST_THREADS: Final = 1024
+MAX_THREADS: Final = 1024
 """The most threads that work at once."""
 
 
 def verify_count(one: str, given: int, most: int, *, least: int = 1) -> None:
     """Refuse a number before anything is made so often.
 
-    >>> verify_count("table", 10**12, MOST_TABLES)
+    >>> verify_count("table", 10**12, MAX_TABLES)
     Traceback (most recent call last):
         ...
     croupier.errors.SetupError: there are at most 1048576 tables, not 1000000000000
@@ -141,7 +141,7 @@ def verify_count(one: str, given: int, most: int, *, least: int = 1) -> None:
 def verify_threads(threads: int | None) -> None:
     """Refuse a number of threads that no machine has; nothing is one for each core."""
     if threads is not None:
-        verify_count("thread", threads, MOST_THREADS)
+        verify_count("thread", threads, MAX_THREADS)
 
 
 def find_most_file_bytes() -> int:
@@ -156,7 +156,7 @@ def find_most_file_bytes() -> int:
     Raises:
         SetupError: What is in the environment is no number of bytes.
     """
-    return _find(FILE_BYTES_VARIABLE, MOST_FILE_BYTES)
+    return _find(FILE_BYTES_VARIABLE, MAX_FILE_BYTES)
 
 
 def find_most_line_bytes() -> int:
@@ -171,7 +171,7 @@ def find_most_line_bytes() -> int:
     Raises:
         SetupError: What is in the environment is no number of bytes.
     """
-    return _find(LINE_BYTES_VARIABLE, MOST_LINE_BYTES)
+    return _find(LINE_BYTES_VARIABLE, MAX_LINE_BYTES)
 
 
 def _find(variable: str, default: int) -> int:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 __all__ = [
-    "MOST_DIGITS",
-    "MOST_EXPONENT",
+    "MAX_DIGITS",
+    "MAX_EXPONENT",
     "Chips",
     "ChipsLike",
     "read_decimal",
@@ -43,13 +43,13 @@ Which one that is, type checkers cannot know, and a union of all of them could n
 so it is whatever the one who asks takes it for.
 """
 
-MOST_DIGITS = 40
+MAX_DIGITS = 40
 """The most digits of a number, those after the point included."""
 
-MOST_EXPONENT = 40
+MAX_EXPONENT = 40
 """The largest exponent of the first digit of a number, and the smallest one with a minus."""
 
-_LARGEST = 10**MOST_DIGITS
+_LARGEST = 10**MAX_DIGITS
 _BITS = _LARGEST.bit_length()
 _SHOWN = 40
 
@@ -74,7 +74,7 @@ def read_number(text: str) -> int | Decimal:
     Raises:
         ParseError: The text is no number, or one out of bounds.
     """
-    if len(text) > MOST_DIGITS and sum(map(str.isdecimal, text)) > MOST_DIGITS:
+    if len(text) > MAX_DIGITS and sum(map(str.isdecimal, text)) > MAX_DIGITS:
         raise _refuse(text, ParseError)
     try:
         return int(text)
@@ -97,7 +97,7 @@ def read_decimal(text: str) -> Decimal:
     Raises:
         ParseError: The text is no number, or one out of bounds.
     """
-    if len(text) > MOST_DIGITS and sum(map(str.isdecimal, text)) > MOST_DIGITS:
+    if len(text) > MAX_DIGITS and sum(map(str.isdecimal, text)) > MAX_DIGITS:
         raise _refuse(text, ParseError)
     return _read_decimal(text)
 
@@ -133,7 +133,7 @@ def _read_decimal(text: str) -> Decimal:
         number = Decimal("nan")
     if number.is_nan():
         raise ParseError(f"{show_short(text)} is not a number", code="number-syntax")
-    if not -MOST_EXPONENT <= number.adjusted() <= MOST_EXPONENT:
+    if not -MAX_EXPONENT <= number.adjusted() <= MAX_EXPONENT:
         raise _refuse(text, ParseError)
     return number
 
@@ -170,8 +170,8 @@ def verify_number(
             return
         if not isinstance(exponent, int):
             raise error(f"{number!r} is no amount that can be counted")
-        finest = -MOST_EXPONENT - MOST_DIGITS
-        if exponent < finest or not -MOST_EXPONENT <= number.adjusted() <= MOST_EXPONENT:
+        finest = -MAX_EXPONENT - MAX_DIGITS
+        if exponent < finest or not -MAX_EXPONENT <= number.adjusted() <= MAX_EXPONENT:
             raise _refuse(number, error)
     elif kind == "Fraction":
         if max(map(int.bit_length, number.as_integer_ratio())) > _BITS:
@@ -205,6 +205,6 @@ def show_short(number: Any) -> str:
 
 def _refuse(number: Any, error: type[PokerError]) -> PokerError:
     return error(
-        f"{show_short(number)} is too large or too fine: numbers have at most {MOST_DIGITS} digits"
-        f" and an exponent from -{MOST_EXPONENT} to {MOST_EXPONENT}"
+        f"{show_short(number)} is too large or too fine: numbers have at most {MAX_DIGITS} digits"
+        f" and an exponent from -{MAX_EXPONENT} to {MAX_EXPONENT}"
     )

@@ -12,14 +12,14 @@ from croupier import _native
 from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import AgentError, SetupError, UnsupportedError
 from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
-from croupier.limits import MOST_HANDS, verify_count, verify_threads
+from croupier.limits import MAX_HANDS, verify_count, verify_threads
 from croupier.numbers import show_short
 from croupier.state import State
 from croupier.utilities import ValuesLike
 
 if TYPE_CHECKING:
     from croupier.executors import On
-    from croupier.games import ConfiguredGame, Poker
+    from croupier.games import CustomGame, Poker
 
 __all__ = ["CALL", "MIXED", "Policy", "Simulation", "find_setup", "simulate"]
 
@@ -135,7 +135,7 @@ class Simulation(NamedTuple):
 
 
 def simulate(
-    game: Poker | ConfiguredGame | State | str,
+    game: Poker | CustomGame | State | str,
     hands: int,
     policy: str | Policy | Callable[[State], object] = "mixed",
     seed: int | bytes | None = None,
@@ -210,7 +210,7 @@ def simulate(
             f"the number of hands cannot be negative, unlike {show_short(hands)}",
             code="negative-count",
         )
-    verify_count("hand", hands, MOST_HANDS, least=0)
+    verify_count("hand", hands, MAX_HANDS, least=0)
     if not 0 <= first <= _LAST_HAND:
         raise SetupError(
             f"the number of the first hand is from 0 to {_LAST_HAND}, unlike {show_short(first)}",
@@ -237,7 +237,7 @@ def simulate(
 class _Shard(NamedTuple):
     """All that decides the hands of a shard, with their numbers."""
 
-    game: Poker | ConfiguredGame | State | str
+    game: Poker | CustomGame | State | str
     stacks: ValuesLike | None
     player_count: int | None
     policy: Policy | Callable[[State], object]
@@ -329,7 +329,7 @@ def _make_simulation(setup: _native.Setup, sums: _Sums, seconds: float) -> Simul
 
 
 def find_setup(
-    game: Poker | ConfiguredGame | State | str, stacks: ValuesLike | None, player_count: int | None
+    game: Poker | CustomGame | State | str, stacks: ValuesLike | None, player_count: int | None
 ) -> _native.Setup:
     """Return what hands of a game start from.
 

@@ -38,9 +38,9 @@ GAMES: Final = (
 """Games of the library that have every kind of decision between them."""
 
 _STACKS = (200, 40, 9)
-_MOST_PROBLEMS = 20
+_MAX_PROBLEMS = 20
 # Of one kind in one game: what differs only by numbers and cards counts once.
-_MOST_OF_A_KIND = 5
+_MAX_OF_A_KIND = 5
 _DETAILS = re.compile(r"\d+|\b[2-9TJQKA?][cdhs?]\b")
 _PLAYERS = 4
 # How many seconds a decision that is late is waited for before it is given up.
@@ -206,7 +206,7 @@ class _Watched:
     def __getattr__(self, name: str) -> Any:
         # Hooks are there if the agent has them, and what makes it blind is not.
         # A check is no match: a program is given the same number both times.
-        if name in {"is_blind", "is_program", "bet"}:
+        if name in {"acts_without_view", "is_program", "bet"}:
             raise AttributeError(name)
         return getattr(self._agent, name)
 
@@ -261,7 +261,7 @@ class _Check:
 
     def report(self) -> AgentReport:
         """Return all that was found."""
-        problems = tuple(self._problems[:_MOST_PROBLEMS])
+        problems = tuple(self._problems[:_MAX_PROBLEMS])
         return AgentReport(problems, self._games, self._played, self._decisions, self._slowest)
 
     def _play_twice(self, game: Game, title: str, stack: int) -> bool:
@@ -292,7 +292,7 @@ class _Check:
     def _check_blind(self, game: Game, title: str, stack: int) -> bool:
         """Look for what an agent does wrong that is asked without a view."""
         agent = self._make()
-        if not getattr(agent, "is_blind", False):
+        if not getattr(agent, "acts_without_view", False):
             return True
         run = _Run()
         self._play_hands(run, agent, game, stack)
@@ -327,7 +327,7 @@ class _Check:
         """Note a problem, unless one like it is known."""
         shape = (kind, title, _DETAILS.sub("#", message))
         alike = sum(one.kind == kind and one.game == title for one in self._problems)
-        if shape not in self._shapes and alike < _MOST_OF_A_KIND:
+        if shape not in self._shapes and alike < _MAX_OF_A_KIND:
             self._shapes.add(shape)
             self._problems.append(AgentProblem(kind, title, number, message))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from unicodedata import category
 
-__all__ = ["escape_markup", "is_plain", "show_line", "show_lines"]
+__all__ = ["escape_markup", "fits_on_a_line", "show_line", "show_lines"]
 
 # Controls, invisible characters such as those that turn the direction of writing around, halves of
 # characters, and the ends of lines and paragraphs.
@@ -71,10 +71,10 @@ def escape_markup(text: object) -> str:
     return plain
 
 
-def is_plain(text: str) -> bool:
+def fits_on_a_line(text: str) -> bool:
     r"""Tell whether a text can be written on one line as it is.
 
-    >>> is_plain("Zoë the 2nd"), is_plain("Zo\ne")
+    >>> fits_on_a_line("Zoë the 2nd"), fits_on_a_line("Zo\ne")
     (True, False)
 
     Args:

@@ -8,24 +8,24 @@ from random import Random
 
 from croupier import Automation, games
 from croupier.agents import choose_randomly
-from croupier.games import ConfiguredGame, Poker
+from croupier.games import CustomGame, Poker
 from croupier.games.configuration.library import library
 from croupier.state import State
 
 STAKES = {"small_bet": 2}
 
 
-def configured_games() -> Iterator[tuple[str, ConfiguredGame]]:
+def custom_games() -> Iterator[tuple[str, CustomGame]]:
     """Yield all games of the library, with the first of their limits."""
     for name, configuration in library().load_all().items():
         yield name, configuration.game(None, STAKES)
 
 
-def decisions(game: Poker | ConfiguredGame, seed: int, stack: int = 60) -> Iterator[State]:
+def decisions(game: Poker | CustomGame, seed: int, stack: int = 60) -> Iterator[State]:
     """Yield a state whenever somebody is to decide; what is decided is random."""
     random = Random(seed)
     count = 3
-    if isinstance(game, ConfiguredGame):
+    if isinstance(game, CustomGame):
         players = game.configuration.players
         count = random.randint(players.minimum, min(players.maximum, 5))
     state = game(stack, count, seed=seed)

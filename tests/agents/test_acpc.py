@@ -59,7 +59,7 @@ def test_agents_play_over_the_protocol_as_they_do_without(game: Poker, players: 
     agents: list[Any] = [RandomAgent(seed) for seed in seeds]
     # Without views they would draw other numbers.
     for agent in agents:
-        agent.is_blind = False
+        agent.acts_without_view = False
     Table(game, agents, stack=2000, seed=5, reset_stacks=True, recorders=[local]).play(hands)
 
     remote = HistoryRecorder()
@@ -196,7 +196,7 @@ def test_comments_and_single_bytes_do_not_renew_the_limit(drop: bytes) -> None:
 
 
 def test_a_client_that_does_not_read_hangs_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.agents.external.lines._MOST_WAITING", 10_000)
+    monkeypatch.setattr("croupier.agents.external.lines._MAX_WAITING", 10_000)
     dealer = AcpcDealer(seconds=60.0)
     connection = socket.socket()
     connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)

@@ -16,18 +16,18 @@ from croupier.agents import (
     list_moves,
     move_of,
 )
-from croupier.agents.moves import MOST_ARGUMENTS
+from croupier.agents.moves import MAX_ARGUMENTS
 from croupier.errors import ParseError, PokerError, RuleError
 from croupier.games import load
 from croupier.state import LegalOperation
 
-from .situations import configured_games, decisions, holdem
+from .situations import custom_games, decisions, holdem
 
 
 def test_every_game_has_moves_that_are_possible_and_can_be_written() -> None:
     random = Random(1)
     kinds: Counter[str] = Counter()
-    for name, game in configured_games():
+    for name, game in custom_games():
         for state in decisions(game, seed=len(name)):
             index = state.legal.player_index
             assert index is not None
@@ -59,7 +59,7 @@ def test_every_game_has_moves_that_are_possible_and_can_be_written() -> None:
 
 
 def test_all_decisions_have_moves() -> None:
-    assert all(LegalOperation(name).is_decision for name in MOST_ARGUMENTS)
+    assert all(LegalOperation(name).is_decision for name in MAX_ARGUMENTS)
 
 
 @pytest.mark.parametrize(

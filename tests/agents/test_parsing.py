@@ -18,14 +18,14 @@ from croupier.games import (
 )
 from croupier.state import Automation, State
 
-from .situations import configured_games, decisions, holdem
+from .situations import custom_games, decisions, holdem
 
 RAISE = "complete_bet_or_raise_to"
 
 
 def at(kind: str) -> State:
     """Return the first hand of the library that has come to a kind of decision."""
-    for _, game in configured_games():
+    for _, game in custom_games():
         for seed in range(3):
             for state in decisions(game, seed, 400):
                 if kind in state.legal:
@@ -183,7 +183,7 @@ def test_a_bet_is_what_comes_first() -> None:
 
 
 def test_every_decision_of_every_game_is_described() -> None:
-    for name, game in configured_games():
+    for name, game in custom_games():
         for state in decisions(game, seed=2):
             said = describe_moves(state)
             assert said and "_" not in said, (name, said)

@@ -32,13 +32,13 @@ from croupier.agents import (
     read_answer,
 )
 from croupier.agents.human import describe_situation
-from croupier.agents.moves import MOST_ARGUMENTS
+from croupier.agents.moves import MAX_ARGUMENTS
 from croupier.errors import AgentError, LateError, SetupError, UnsupportedError
 from croupier.games import FixedLimitBadugi, NoLimitTexasHoldem, make_game
 from croupier.state import Automation
 from croupier.tables import Fault, HistoryRecorder, Table
 
-from .situations import configured_games, decisions, holdem
+from .situations import custom_games, decisions, holdem
 
 GAME = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
 # How long answers may take that do come: any machine is quicker.
@@ -427,7 +427,7 @@ VALUES = st.recursive(
 )
 NAMED = st.builds(
     lambda name, arguments: {"name": name, "arguments": arguments},
-    st.sampled_from(sorted(MOST_ARGUMENTS)),
+    st.sampled_from(sorted(MAX_ARGUMENTS)),
     st.lists(VALUES, max_size=3),
 )
 ANSWERS = (
@@ -441,7 +441,7 @@ ANSWERS = (
 def asked() -> list[Any]:
     """Return views of decisions of every kind."""
     found: dict[str, Any] = {}
-    for _, game in configured_games():
+    for _, game in custom_games():
         for state in decisions(game, seed=3):
             index = state.legal.player_index
             assert index is not None
@@ -460,7 +460,7 @@ def test_whatever_is_answered_is_a_move_or_an_error_of_the_agent(
         move = read_answer(answer, view)
     except AgentError:
         return
-    assert isinstance(move, Move) and move.name in MOST_ARGUMENTS
+    assert isinstance(move, Move) and move.name in MAX_ARGUMENTS
 
 
 def test_cards_in_answers() -> None:
@@ -477,7 +477,7 @@ def test_cards_in_answers() -> None:
 
 
 def test_every_view_is_json() -> None:
-    for name, game in configured_games():
+    for name, game in custom_games():
         for state in decisions(game, seed=1):
             index = state.legal.player_index
             assert index is not None

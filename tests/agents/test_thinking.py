@@ -16,7 +16,7 @@ from croupier.state import Automation, State
 from croupier.tables import play_duplicate
 from croupier.testing import check_agent
 
-from .situations import configured_games, decisions
+from .situations import custom_games, decisions
 
 GAME = NoLimitTexasHoldem(tuple(Automation), True, 0, (1, 2), 2)
 
@@ -47,7 +47,7 @@ def test_shares_agree_with_equities(cards: str, players: int) -> None:
 def test_shares_are_found_in_every_game() -> None:
     random = Random(1)
     found = set()
-    for name, game in configured_games():
+    for name, game in custom_games():
         for state in decisions(game, seed=3):
             index = state.legal.player_index
             assert index is not None

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from croupier.analysis import equity, find_laid_out_game
+from croupier.analysis import equity, find_showdown_game
 from croupier.cards import Card
 from croupier.errors import CardError, SetupError, UnsupportedError
 from croupier.games import (
@@ -210,7 +210,7 @@ def test_every_deal_against_the_evaluator_of_the_tests(name: str) -> None:
     hands, board, to_come, judges = GAMES[name]
     if name == "short_deck_holdem":
         used = set(Card.clean("".join(hands) + board))
-        free = [repr(card) for card in find_laid_out_game(name, 2).deck if card not in used]
+        free = [repr(card) for card in find_showdown_game(name, 2).deck if card not in used]
         expected = average(hands, board, free, to_come, judges)
     else:
         expected = slow(hands, board, to_come, judges)
@@ -277,7 +277,7 @@ def test_samples_are_near_the_truth(name: str, players: tuple[str, ...], board: 
 
 def test_choices_are_the_average_of_their_values() -> None:
     options: Any = {"board": "Qs7h2d9d", "game": "callers_choice_holdem"}
-    game = find_laid_out_game("callers_choice_holdem", 2)
+    game = find_showdown_game("callers_choice_holdem", 2)
     ((name, values),) = game.choices.items()
     each = [equity("AsKs", "QhQd", choices={name: value}, **options) for value in values]
     any_ = equity("AsKs", "QhQd", **options).equities[0]

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from croupier.analysis import equity, find_laid_out_game
+from croupier.analysis import equity, find_showdown_game
 from croupier.games.configuration.library import library
 
 from .small_deals import SmallGame, average
 
-_MOST_CHOICES = 2500
+_MAX_CHOICES = 2500
 # So many cards are left for those that are still to come.
 _FREE = 4
 NAMES = [
@@ -20,7 +20,7 @@ NAMES = [
     for game in map(SmallGame, sorted(library().load_all()))
     if game.is_plain
     and game.knows_rankings()
-    and game.choice_count <= _MOST_CHOICES
+    and game.choice_count <= _MAX_CHOICES
     # To list all hands of seven cards takes the evaluator of the tests seconds.
     and game.hands[0]["evaluationType"] != "ne_seven_card_high"
 ]
@@ -28,7 +28,7 @@ NAMES = [
 
 def check(game: SmallGame, random: Random) -> None:
     """Compare the equities of two hands at random with two cards to come."""
-    deck = [repr(card) for card in find_laid_out_game(game.name, 2).deck]
+    deck = [repr(card) for card in find_showdown_game(game.name, 2).deck]
     random.shuffle(deck)
     size, shown = len(game.up), len(game.board)
     held: list[list[str | None]] = [list(deck[:size]), list(deck[size : 2 * size])]
@@ -83,7 +83,7 @@ def test_the_card_after_a_queen_is_that_of_the_next_player() -> None:
 
 def test_orders_that_make_the_same_rank_wild_are_alike() -> None:
     game, random = SmallGame("follow_the_queen"), Random(5)
-    deck = [repr(card) for card in find_laid_out_game(game.name, 2).deck]
+    deck = [repr(card) for card in find_showdown_game(game.name, 2).deck]
     queens = [card for card in deck if card[0] == "Q"]
     others = [card for card in deck if card[0] != "Q"]
     differing = 0

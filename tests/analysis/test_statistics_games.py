@@ -12,7 +12,7 @@ from croupier.analysis import PlayerStatistics, read_statistics
 from croupier.analysis.statistics.definitions import NAMES
 from croupier.analysis.statistics.hands import count_history
 from croupier.histories import HandHistory
-from histories import configured
+from histories import custom
 from histories.play import CODES, make_game, play
 
 # Draws may need more cards than the deck has.
@@ -59,8 +59,8 @@ def test_hands_of_every_game(code: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["anaconda", "five-card-draw", "chicago", "texas-holdem"])
 def test_hands_of_games_that_are_files(name: str, tmp_path: Path) -> None:
-    game, state, random = configured.start(name, 1)
-    configured.play(state, random)
+    game, state, random = custom.start(name, 1)
+    custom.play(state, random)
     players = [str(number) for number in range(state.player_count)]
     history = HandHistory.from_game_state(game, state, players=players)
     (tmp_path / "hand.phh").write_text(history.dumps())

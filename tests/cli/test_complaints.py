@@ -21,8 +21,8 @@ HERE = "tests/cli/test_complaints.py"
 
 COMPLAINTS: dict[str, tuple[str, ...]] = {
     "two boards are shown as one row of ten cards": (
-        "tests/cli/test_telling.py::test_people_without_a_terminal_see_both_boards",
-        "tests/cli/test_telling.py::test_boards_are_shown_as_they_lie",
+        "tests/cli/test_hand_printer.py::test_people_without_a_terminal_see_both_boards",
+        "tests/cli/test_hand_printer.py::test_boards_are_shown_as_they_lie",
         "tests/games/test_layouts.py::test_every_game_with_parts_of_the_board_has_a_layout",
         "tests/views/test_table.py::test_boards_lie_as_the_game_says",
     ),
@@ -75,7 +75,7 @@ COMPLAINTS: dict[str, tuple[str, ...]] = {
         "tests/meta/test_operations.py::test_operations_have_their_methods_and_records",
     ),
     "cards that are exposed or passed are not told": (
-        "tests/cli/test_telling.py::test_cards_that_are_passed_or_turned_up_together_are_told",
+        "tests/cli/test_hand_printer.py::test_cards_that_are_passed_or_turned_up_together_are_told",
     ),
     "what a filter leaves out counts as skipped": (
         "tests/cli/test_convert.py::test_filters_zones_and_sites",

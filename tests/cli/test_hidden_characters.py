@@ -13,7 +13,7 @@ from croupier.errors import UnsupportedError
 from croupier.histories import HandHistory
 from croupier.histories.formats import get
 from croupier.histories.pipeline.losses import find_losses
-from croupier.texts import is_plain, show_line
+from croupier.texts import fits_on_a_line, show_line
 
 NASTY = {
     "line break": "Eve\nSeat 9: Mallory",
@@ -65,8 +65,8 @@ def hidden_in(text: str) -> set[str]:
 @pytest.mark.parametrize("case", NASTY)
 def test_every_character_can_be_seen(case: str) -> None:
     shown = show_line(NASTY[case])
-    assert not is_plain(NASTY[case])
-    assert is_plain(shown)
+    assert not fits_on_a_line(NASTY[case])
+    assert fits_on_a_line(shown)
     assert "\n" not in shown
     assert show_line(shown) == shown
 
@@ -76,7 +76,7 @@ def test_every_character_can_be_seen(case: str) -> None:
 )
 def test_other_names_stay_what_they_are(name: str) -> None:
     assert show_line(name) == name
-    assert is_plain(name)
+    assert fits_on_a_line(name)
 
 
 @pytest.mark.parametrize("case", NASTY)

@@ -33,7 +33,7 @@ from croupier.state import (
     RunoutCountSelection,
     StandingPatOrDiscarding,
 )
-from croupier.views import Teller
+from croupier.views import PlayByPlay
 from histories.formats.pokernow_logs import FOLDED, hand_lines, make_log
 
 HAND = """variant = 'NT'
@@ -204,13 +204,13 @@ CARDS = Card.clean("AsKs")
 )
 def test_operations_are_told_in_words(operation: Any, words: str) -> None:
     state = make_game("nlhe")(200, 2)
-    (line,) = Teller(["Ann", "Bob"]).tell(operation, state)
+    (line,) = PlayByPlay(["Ann", "Bob"]).tell(operation, state)
     assert str(line) == words
 
 
 def test_bets_are_told_by_what_was_bet_before() -> None:
     state = make_game("nlhe")(200, 2)
-    teller = Teller(["Ann", "Bob"])
+    teller = PlayByPlay(["Ann", "Bob"])
     bet = CompletionBettingOrRaisingTo(0, 6)
     told = [
         str(line)

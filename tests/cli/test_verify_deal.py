@@ -41,7 +41,7 @@ def test_what_is_no_proof_is_refused(text: str, tmp_path: Path) -> None:
 def test_a_huge_file_is_not_read_whole(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("croupier.cli.commands.verify_deal._MOST_BYTES", 1000)
+    monkeypatch.setattr("croupier.cli.commands.verify_deal._MAX_BYTES", 1000)
     path = tmp_path / "deals.json"
     # Gigabytes of which nothing is on the disk.
     with path.open("wb") as file:

@@ -391,8 +391,11 @@ main()
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
-        ("games", r"games\.configuration\.(model|reading)|games\.mixed|histories|analysis|tables"),
-        ("describe texas_holdem", r"histories|analysis|tables|agents|games\.configuration\.comp"),
+        ("games", r"games\.configuration\.(schema|reading)|games\.mixed|histories|analysis|tables"),
+        (
+            "describe texas_holdem",
+            r"histories|analysis|tables|agents|games\.configuration\.compile\.(game|hands|steps)",
+        ),
         (
             "play --seed 1 --no-save",
             r"histories|analysis|games\.configuration\.schema|games\.mixed|compat\.pypoks\.[^cm]",

@@ -21,7 +21,7 @@ from differential.setups import Setup, build, construct, put_deck, script
 
 PAIR = ("pokerkit", "croupier")
 # So many operations are a hand that does not end.
-MOST_MOVES = 600
+MAX_MOVES = 600
 # All fields, most properties and what is possible are compared after every operation. What takes
 # long and follows from them, such as the hands of all players and whether they can win, is compared
 # after one operation of so many, and not after the same ones in every hand.
@@ -67,7 +67,7 @@ class Hand:
     def play(self) -> None:
         """Play the hand to its end, or to where the libraries part on purpose."""
         goes_on = self.check()
-        while goes_on and len(self.moves) < MOST_MOVES:
+        while goes_on and len(self.moves) < MAX_MOVES:
             move = choose(self.theirs, self.setup, self.rng, self.is_excused_move)
             if move is None:
                 return
@@ -77,7 +77,7 @@ class Hand:
                 self.ours = self.copied(self.ours)
             goes_on = self.step(move)
         if goes_on:
-            raise self.divergence({"length": (f"more than {MOST_MOVES} operations", None)})
+            raise self.divergence({"length": (f"more than {MAX_MOVES} operations", None)})
 
     def is_excused_move(self, move: Move) -> bool:
         """Tell whether a move is not ours to make, on purpose."""

@@ -17,7 +17,7 @@ import pokerkit.state
 from pokerkit import Card, Rank, Suit
 
 # So many hands are remembered for each class.
-MOST_HANDS = 20_000
+MAX_HANDS = 20_000
 
 _CARDS = {(rank, suit): Card(rank, suit) for rank in Rank for suit in Suit}
 _CARDS[Rank.UNKNOWN, Suit.UNKNOWN] = Card.UNKNOWN
@@ -190,7 +190,7 @@ def _remembering(method: Callable[..., Any]) -> Any:
             return method(hole, board)
         found = known.get(key)
         if found is None:
-            if len(known) > MOST_HANDS:
+            if len(known) > MAX_HANDS:
                 known.clear()
             try:
                 found = method(hole, board)

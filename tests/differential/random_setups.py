@@ -20,7 +20,7 @@ from differential.setups import (
     library,
 )
 
-MOST_RUNOUTS = 3
+MAX_RUNOUTS = 3
 
 
 def draw(rng: Random, game: str) -> Setup:
@@ -71,7 +71,7 @@ def _shape(game: str) -> tuple[tuple[tuple[Any, ...], ...], tuple[str, ...]]:
 def cards_needed(setup: Setup, streets: tuple[tuple[Any, ...], ...]) -> int:
     """Return how many cards a hand takes at most, of which none comes back."""
     hole, all_cards = 0, 0
-    runouts = MOST_RUNOUTS if setup.mode == "CASH_GAME" else 1
+    runouts = MAX_RUNOUTS if setup.mode == "CASH_GAME" else 1
     for burns, statuses, board, draws, *_ in streets:
         hole += len(statuses)
         all_cards += setup.player_count * len(statuses)

@@ -16,7 +16,7 @@ SITE = Path(__file__).resolve().parents[2] / "docs" / "site"
 DOCS = SITE.parent
 # What is typed fits into a block of code where the window has room for it.
 TYPED = (">>> ", "... ", "$ ")
-MOST_COLUMNS = 130
+MAX_COLUMNS = 130
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def test_code_is_whole(pages: Path) -> None:
             if line.lstrip().startswith("```"):
                 inside = not inside
             if inside and line.startswith(TYPED):
-                assert len(line) <= MOST_COLUMNS, f"{path.name}:{number}"
+                assert len(line) <= MAX_COLUMNS, f"{path.name}:{number}"
 
 
 def test_the_reference_lists_everything(pages: Path) -> None:

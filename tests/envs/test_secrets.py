@@ -10,14 +10,14 @@ import pytest
 
 from croupier.envs import PokerAEC, PokerVectorEnv
 from croupier.errors import UnsupportedError
-from croupier.games import ConfiguredGame, load
+from croupier.games import CustomGame, load
 from croupier.games.configuration.library import library
 
 NAMES = sorted(library().load_all())
 ENCODERS = ("flat", "planes", "features", "raw")
 
 
-def make_game(name: str) -> ConfiguredGame:
+def make_game(name: str) -> CustomGame:
     return load(name).game(None, {"small_bet": 2})
 
 

@@ -15,7 +15,7 @@ from croupier.state.legal import LegalOperation
 from .stories import check, check_places
 
 # No hand of any game is longer.
-_MOST_OPERATIONS = 5000
+_MAX_OPERATIONS = 5000
 _TRIES = 3000
 # What is possible only if cards fit together; what else is listed is possible as it stands.
 _CHECKED = {"separate_cards"}
@@ -124,6 +124,6 @@ def play_hand(state: State, random: Random) -> list[str]:
             check_places(state)
             if random.random() < 0.02:
                 check(state)
-            assert len(done) < _MOST_OPERATIONS
+            assert len(done) < _MAX_OPERATIONS
         assert not state.legal and sum(state.payoffs) == 0 and not state.total_pot_amount
     return done

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from croupier.games.configuration import Configuration
-from croupier.games.configuration.custom_game import ConfiguredGame
+from croupier.games.configuration.custom_game import CustomGame
 from croupier.state import Automation, Mode, State
 
 from .build import Json
@@ -77,7 +77,7 @@ class Replay:
         # Who may lose no more than the cap plays as with a stack of that size.
         cap = stakes.get("hand_cap", max(stacks.values()))
         self._behind = [max(0, stacks[name] - cap) for name in self.players]
-        game = ConfiguredGame(
+        game = CustomGame(
             # Two players raise as often as they like there, and games of few rounds have another
             # raise.
             dataclasses.replace(configuration, raise_cap=None),

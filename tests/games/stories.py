@@ -12,7 +12,7 @@ import pytest
 from croupier.cards import Card
 from croupier.errors import RuleError
 from croupier.games import load
-from croupier.games.configuration.custom_game import ConfiguredGame
+from croupier.games.configuration.custom_game import CustomGame
 from croupier.state import Automation, State
 
 from .build import Json
@@ -52,7 +52,7 @@ def start(
     **stakes: int,
 ) -> State:
     """Start a hand; who deals is the test, and the last player has the button."""
-    game = ConfiguredGame(load(data), structure, STAKES | stakes, automations=automations)
+    game = CustomGame(load(data), structure, STAKES | stakes, automations=automations)
     return game(stacks, players, seed=1)
 
 

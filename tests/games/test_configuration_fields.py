@@ -8,6 +8,7 @@ from croupier.games import load
 from croupier.games.configuration.schema.names import (
     BetType,
     CostType,
+    DefaultCap,
     Direction,
     DiscardRule,
     ForcedBetStyle,
@@ -16,7 +17,6 @@ from croupier.games.configuration.schema.names import (
     OpeningRule,
     Side,
     Structure,
-    UsualCap,
     Variation,
 )
 
@@ -80,7 +80,7 @@ def test_decks(kind: str, size: int) -> None:
 @pytest.mark.parametrize("cap", [1, 4, None])
 def test_raise_cap(cap: int | None) -> None:
     assert read(holdem() | {"raiseCap": cap}).raise_cap == cap
-    assert read(holdem()).raise_cap is UsualCap.USUAL
+    assert read(holdem()).raise_cap is DefaultCap.DEFAULT
 
 
 def test_jokers_and_burning() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from croupier.errors import ConfigurationError, SetupError, UnsupportedError
 from croupier.games import load
-from croupier.games.configuration.custom_game import ConfiguredGame
+from croupier.games.configuration.custom_game import CustomGame
 from croupier.simulation import MIXED, simulate
 from croupier.state import Automation, State
 
@@ -27,7 +27,7 @@ def start(data: Json, random: Random) -> State:
     configuration = load(data)
     automations = random.choice([(), tuple(Automation)])
     structure = random.choice(configuration.structures)
-    game = ConfiguredGame(configuration, structure, {"small_bet": 10}, automations=automations)
+    game = CustomGame(configuration, structure, {"small_bet": 10}, automations=automations)
     count = random.randint(2, configuration.players.maximum)
     deep = random.random() < 0.5
     stacks = tuple(1000 if deep else random.randint(1, 60) for _ in range(count))

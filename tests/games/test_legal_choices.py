@@ -16,7 +16,7 @@ from croupier.agents import choose_default, choose_randomly
 from croupier.agents.legal_moves import list_decisions
 from croupier.cards import Card
 from croupier.games import load
-from croupier.games.configuration.custom_game import ConfiguredGame
+from croupier.games.configuration.custom_game import CustomGame
 from croupier.state import Automation, LegalOperation, State
 from shared import data_path
 
@@ -24,7 +24,7 @@ from .files import read_all
 
 LIBRARY = sorted(read_all())
 STAKES = {"small_bet": 10, "big_bet": 20}
-MOST_SETS = 130
+MAX_SETS = 130
 DECLARATIONS = ("high", "low", "high_low")
 
 CardSets = set[tuple[str, ...]]
@@ -36,7 +36,7 @@ def key(cards: Iterable[Card]) -> tuple[str, ...]:
 
 def candidates(cards: list[Card], random: Random) -> list[tuple[Card, ...]]:
     """Return all sets of some cards, or so many at random."""
-    if 2 ** len(cards) <= MOST_SETS:
+    if 2 ** len(cards) <= MAX_SETS:
         sizes = range(len(cards) + 1)
         return list(chain.from_iterable(combinations(cards, size) for size in sizes))
     found = [tuple(random.sample(cards, random.randint(0, len(cards)))) for _ in range(60)]
@@ -120,9 +120,7 @@ def play(source: Path | str | Mapping[str, Any], name: str, seen: Counter[str]) 
     count = min(configuration.players.maximum, max(configuration.players.minimum, 3))
     showing = Automation.HOLE_CARDS_SHOWING_OR_MUCKING
     automations = tuple(one for one in Automation if one is not showing)
-    game = ConfiguredGame(
-        configuration, configuration.structures[-1], STAKES, automations=automations
-    )
+    game = CustomGame(configuration, configuration.structures[-1], STAKES, automations=automations)
     for _ in range(3):
         state = game(200, count, seed=random.getrandbits(32))
         while state.status:
@@ -159,7 +157,7 @@ def test_what_other_games_list_is_what_is_accepted() -> None:
 
 
 def test_three_hands_are_discarded_whole() -> None:
-    game = ConfiguredGame(
+    game = CustomGame(
         load(read_all()["three_hand_holdem"]), "Limit", STAKES, automations=tuple(Automation)
     )
     state = game(200, 2, seed=1)

@@ -9,7 +9,7 @@ import pytest
 
 from croupier import games
 from croupier.errors import SetupError
-from croupier.games import ConfiguredGame, NoLimitTexasHoldem, load
+from croupier.games import CustomGame, NoLimitTexasHoldem, load
 from croupier.games.configuration.schema.names import Structure
 from croupier.simulation import CALL, simulate
 from croupier.state import Automation, Mode, State
@@ -18,8 +18,8 @@ from .build import bet, cards, deal, game, holdem
 
 
 def test_the_name_is_imported_when_it_is_asked_for() -> None:
-    assert "ConfiguredGame" in dir(games)
-    assert games.ConfiguredGame is ConfiguredGame
+    assert "CustomGame" in dir(games)
+    assert games.CustomGame is CustomGame
 
 
 def test_limits_are_the_first_when_nobody_says_them() -> None:
@@ -59,7 +59,7 @@ def test_a_hand_is_that_of_the_game() -> None:
     states = [
         file.create_state("Limit", stakes, (100, 200, 300), 3, seed=4),
         file.game("Limit", stakes)((100, 200, 300), 3, seed=4),
-        ConfiguredGame(file, "Limit", stakes)((100, 200, 300), 3, seed=4),
+        CustomGame(file, "Limit", stakes)((100, 200, 300), 3, seed=4),
     ]
     assert states[0] == states[1] == states[2]
     assert states[0] != file.create_state("Limit", stakes, (100, 200, 300), 3, seed=5)
@@ -71,7 +71,7 @@ def test_games_can_be_pickled_and_copied() -> None:
     state = game(200, 3, seed=2)
     for again in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
         assert again(200, 3, seed=2) == state
-        assert repr(again) == repr(game) == "ConfiguredGame('Dramaha', 'Pot Limit')"
+        assert repr(again) == repr(game) == "CustomGame('Dramaha', 'Pot Limit')"
         assert again.mode is Mode.CASH_GAME
 
 

@@ -14,7 +14,7 @@ from croupier.cards import Deck
 from croupier.errors import UnsupportedError
 from croupier.games import load
 from croupier.games.configuration.compile.game import Program
-from croupier.games.configuration.custom_game import ConfiguredGame
+from croupier.games.configuration.custom_game import CustomGame
 from croupier.games.from_library import _Reader, read_rules
 from croupier.hands import OmahaHoldemHand, StandardHighHand
 from croupier.simulation import simulate
@@ -153,13 +153,13 @@ def kind(class_name: str) -> Any:
     return getattr(games, class_name)
 
 
-def configured(name: str, class_name: str, unit: int = 1) -> ConfiguredGame:
+def configured(name: str, class_name: str, unit: int = 1) -> CustomGame:
     """Return the game of a file with the limits of a class."""
     file = load(name)
     # In a game with blinds, an ante would be the big blind's.
     stakes = STAKES | ({"ante": 0} if "blinds" in str(read_all()[name]["gamePlay"]) else {})
     stakes = {name: amount * unit for name, amount in stakes.items()}
-    return ConfiguredGame(file, STRUCTURES[kind(class_name).betting_structure], stakes)
+    return CustomGame(file, STRUCTURES[kind(class_name).betting_structure], stakes)
 
 
 def make(class_name: str, program: Program, unit: int = 1) -> games.Poker:

@@ -12,7 +12,7 @@ import pytest
 from croupier.errors import SetupError
 from croupier.games import load
 from croupier.games.configuration import Configuration
-from croupier.games.configuration.custom_game import ConfiguredGame
+from croupier.games.configuration.custom_game import CustomGame
 from croupier.simulation import MIXED, Policy, simulate
 from croupier.state import Automation
 from shared import data_path
@@ -55,7 +55,7 @@ def simulate_ways(name: str, source: Any, ways: int | None, hands: int) -> None:
     random = Random(name)
     found = list(list_ways(configuration))
     for structure, count, depth in found if ways is None else random.sample(found, ways):
-        game = ConfiguredGame(configuration, structure, STAKES)
+        game = CustomGame(configuration, structure, STAKES)
         stacks = make_stacks(count, depth, random)
         state = game(stacks, count, seed=0)
         for policy in (MIXED, WILD):
@@ -70,7 +70,7 @@ def play_ways(name: str, source: Any, ways: int | None) -> None:
     found = list(list_ways(configuration))
     for structure, count, depth in found if ways is None else random.sample(found, ways):
         automations = random.choice([(), tuple(Automation), tuple(Automation)[:4]])
-        game = ConfiguredGame(configuration, structure, STAKES, automations=automations)
+        game = CustomGame(configuration, structure, STAKES, automations=automations)
         stacks = make_stacks(count, depth, random)
         play_hand(game(stacks, count, seed=random.getrandbits(32)), random)
 
@@ -107,7 +107,7 @@ def test_many_hands_of_other_games() -> None:
 
 def test_a_game_is_not_for_any_number_of_players() -> None:
     configuration = load("razz")
-    game = ConfiguredGame(configuration, stakes=STAKES)
+    game = CustomGame(configuration, stakes=STAKES)
     for count in (1, configuration.players.maximum + 1):
         with pytest.raises(SetupError):
             game(500, count)

@@ -388,6 +388,6 @@ def test_who_has_no_cards_can_only_call() -> None:
     assert state.stacks == [470, 540, 490]
 
 
-def test_a_state_of_a_configured_game_can_be_shown() -> None:
+def test_a_state_of_a_custom_game_can_be_shown() -> None:
     text = repr(start(holdem()))
     assert text.startswith("State(") and "bets=[5, 10, 0]" in text and "program" not in text

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from croupier.games import load
-from croupier.games.configuration.custom_game import ConfiguredGame
+from croupier.games.configuration.custom_game import CustomGame
 from croupier.state import State
 
 from .build import Json, bet, cards, draw, game, step
@@ -229,7 +229,7 @@ def test_the_sum_of_dice(values: tuple[int, ...], stacks: list[int]) -> None:
 
 
 def test_dice_fall_by_chance() -> None:
-    configured = ConfiguredGame(load(dice_game()), "Limit", {"small_bet": 10})
+    configured = CustomGame(load(dice_game()), "Limit", {"small_bet": 10})
     found = set()
     for seed in range(60):
         state = configured(500, 2, seed=seed)

@@ -12,7 +12,7 @@ from croupier import _native
 from croupier.cards import Card
 from croupier.games import load
 from croupier.games.configuration import Configuration
-from croupier.games.configuration.custom_game import ConfiguredGame
+from croupier.games.configuration.custom_game import CustomGame
 from shared import data_path
 
 from .build import Json
@@ -73,7 +73,7 @@ def settle(
     """Share the pots of a showdown out, as it lies on the table in a record."""
     configuration = load_config(record["game"])
     seats = max(len(players), configuration.players.minimum)
-    game = ConfiguredGame(configuration, stakes=_STAKES)
+    game = CustomGame(configuration, stakes=_STAKES)
     program = game.compile(seats)
     subsets = {name: number for number, name in enumerate(program.terms["subsets"])}
     in_play = set(active)

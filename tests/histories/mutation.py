@@ -48,7 +48,7 @@ from histories.mutation_sources import KINDS, Source, find_sources, read_real
 
 WRITERS = tuple(name for name in NAMES if get(name).writes)
 # No mutant is worth more of a processor's time than that.
-_MOST_SECONDS = 20
+_MAX_SECONDS = 20
 
 # What is looked for.
 
@@ -70,7 +70,7 @@ def limited() -> Iterator[None]:
         yield
         return
     before = signal.signal(signal.SIGVTALRM, stop)
-    signal.setitimer(signal.ITIMER_VIRTUAL, _MOST_SECONDS)
+    signal.setitimer(signal.ITIMER_VIRTUAL, _MAX_SECONDS)
     try:
         yield
     finally:

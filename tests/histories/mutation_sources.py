@@ -21,9 +21,9 @@ from croupier.compat.pypoks import GameConfig, PTable, write_texts
 from croupier.games import mixed
 from croupier.histories import HandHistory
 from croupier.histories.formats import NAMES
-from histories.configured import NAMES as CONFIGURED
-from histories.configured import play as play_configured
-from histories.configured import start
+from histories.custom import NAMES as CONFIGURED
+from histories.custom import play as play_custom
+from histories.custom import start
 from histories.formats import texts
 from histories.formats.ohh_hands import make_hand, simplified
 from histories.formats.pokernow_logs import FOLDED, hand_lines, make_log
@@ -116,7 +116,7 @@ def _make_standard(kind: str) -> list[Source]:
         hands.append(history.dumps())
     for number, name in enumerate(_CONFIGURED):
         configured, state, random = start(name, number)
-        play_configured(state, random)
+        play_custom(state, random)
         hands.append(HandHistory.from_game_state(configured, state).dumps())
     hands.append(f"{hands[0]}\n{_OTHERS}")
     return [

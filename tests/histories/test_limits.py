@@ -12,11 +12,11 @@ from croupier.errors import ParseError, SetupError
 from croupier.histories import HandHistory, check, check_file, read, read_all
 from croupier.histories.formats import get
 from croupier.histories.phh.limits import (
-    MOST_ACTIONS,
-    MOST_DEPTH,
-    MOST_FILE_BYTES,
-    MOST_HAND_BYTES,
-    MOST_PLAYERS,
+    MAX_ACTIONS,
+    MAX_DEPTH,
+    MAX_FILE_BYTES,
+    MAX_HAND_BYTES,
+    MAX_PLAYERS,
 )
 
 from .hands import DEAL, document
@@ -52,11 +52,11 @@ def padded(size: int) -> str:
 
 
 CASES = {
-    "players": (players(MOST_PLAYERS), players(MOST_PLAYERS + 1), "25 players"),
-    "actions": (actions(MOST_ACTIONS), actions(MOST_ACTIONS + 1), "10001 actions"),
-    "hand": (padded(MOST_HAND_BYTES), padded(MOST_HAND_BYTES + 1), "in the hand"),
+    "players": (players(MAX_PLAYERS), players(MAX_PLAYERS + 1), "25 players"),
+    "actions": (actions(MAX_ACTIONS), actions(MAX_ACTIONS + 1), "10001 actions"),
+    "hand": (padded(MAX_HAND_BYTES), padded(MAX_HAND_BYTES + 1), "in the hand"),
     **{
-        f"depth of {style}": (nested(MOST_DEPTH, style), nested(MOST_DEPTH + 1, style), "32 deep")
+        f"depth of {style}": (nested(MAX_DEPTH, style), nested(MAX_DEPTH + 1, style), "32 deep")
         for style in ("lists", "tables", "headers")
     },
 }
@@ -92,10 +92,10 @@ def test_very_large_files_are_not_even_read(tmp_path: Path) -> None:
     path = tmp_path / "hand.phh"
     with path.open("wb") as file:
         # A hole takes no room on the disk.
-        file.truncate(MOST_FILE_BYTES + 1)
+        file.truncate(MAX_FILE_BYTES + 1)
     tracemalloc.start()
     (batch,) = read_all(path)
-    assert tracemalloc.get_traced_memory()[1] < MOST_FILE_BYTES // 16
+    assert tracemalloc.get_traced_memory()[1] < MAX_FILE_BYTES // 16
     tracemalloc.stop()
     assert "268435457 bytes in the file" in batch.problems[0].message
 
@@ -148,7 +148,7 @@ def test_points_in_texts_and_numbers_are_no_parts() -> None:
 
 def test_one_hand_is_measured_before_it_is_read() -> None:
     with pytest.raises(ParseError, match="bytes in the hand"):
-        HandHistory.loads("a = 1\n" * (MOST_HAND_BYTES // 4))
+        HandHistory.loads("a = 1\n" * (MAX_HAND_BYTES // 4))
 
 
 # Files that are packed, and lines without an end.

@@ -108,7 +108,7 @@ def test_warnings_and_waiting_are_found(monkeypatch: pytest.MonkeyPatch) -> None
         warnings.warn("a hand cannot be read", RecordWarning, stacklevel=1)
     assert list(findings.found) == ["warn: RuntimeWarning: odd"]
     if hasattr(signal, "setitimer"):
-        monkeypatch.setattr(mutation, "_MOST_SECONDS", 0.01)
+        monkeypatch.setattr(mutation, "_MAX_SECONDS", 0.01)
         findings = Findings()
         with findings.watch("wait", "text"):
             while True:

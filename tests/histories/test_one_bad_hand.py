@@ -17,7 +17,7 @@ from croupier.compat.pypoks import GameConfig, HHistory, read_texts, write_texts
 from croupier.errors import ParseError, PokerError, SetupError, UnsupportedError, guard
 from croupier.games import mixed
 from croupier.histories import HandHistory, check, check_all, check_histories, read_all
-from croupier.histories.formats import Reading, get
+from croupier.histories.formats import ReadResult, get
 from croupier.histories.formats.sites import ipoker
 from croupier.histories.formats.sites.ipoker import IPokerFormat
 from croupier.histories.formats.sites.rooms import PokerStarsFormat
@@ -79,7 +79,7 @@ def three(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return path
 
 
-def read_all_of(name: str, source: Any) -> list[Reading]:
+def read_all_of(name: str, source: Any) -> list[ReadResult]:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         return list(get(name).read(source))
@@ -153,7 +153,7 @@ def test_documents_are_refused_with_errors_of_ours(three: Path) -> None:
 # Readers, one by one.
 
 
-def surrounded(name: str, good: str, bad: str, between: str = "\n\n\n") -> Reading:
+def surrounded(name: str, good: str, bad: str, between: str = "\n\n\n") -> ReadResult:
     """Return what came of a bad hand between two good ones, which are read as ever."""
     (alone,) = read_all_of(name, good)
     before, middle, after = read_all_of(name, between.join([good, bad, good]))

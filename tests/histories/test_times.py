@@ -1,4 +1,7 @@
-"""Dates, times and abbreviations of zones; tests/specifications has what the standard says of them."""
+"""Dates, times and abbreviations of zones.
+
+tests/specifications has what the standard says of them.
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ def test_the_table_has_all_limits() -> None:
         name: getattr(module, name)
         for module in (limits, numbers)
         for name in module.__all__
-        if name.startswith("MOST_")
+        if name.startswith("MAX_")
     }
     assert told == known
 
@@ -32,12 +32,12 @@ def test_the_table_has_all_variables() -> None:
 def test_the_core_draws_the_same_lines() -> None:
     source = (ROOT / "crates" / "histories" / "src" / "limits.rs").read_text()
     found = dict(re.findall(r"pub const (\w+): \w+ = ([\d_ <]+);", source))
-    for name in ("MOST_FILE_BYTES", "MOST_PLAYERS", "MOST_DEPTH"):
+    for name in ("MAX_FILE_BYTES", "MAX_PLAYERS", "MAX_DEPTH"):
         assert eval(found[name]) == getattr(limits, name)
     seats = (ROOT / "crates" / "engine" / "src" / "seats.rs").read_text()
-    assert f"MAXIMUM_PLAYERS: usize = {limits.MOST_PLAYERS};" in seats
+    assert f"MAX_PLAYERS: usize = {limits.MAX_PLAYERS};" in seats
     piles = (ROOT / "crates" / "engine" / "src" / "piles.rs").read_text()
-    assert f"MAXIMUM_HOLE_CARDS: usize = {limits.MOST_HOLE_CARDS};" in piles
+    assert f"MAX_HOLE_CARDS: usize = {limits.MAX_HOLE_CARDS};" in piles
     setup = (ROOT / "crates" / "engine" / "src" / "setup.rs").read_text()
-    assert f"MAXIMUM_BOARDS: usize = {limits.MOST_BOARDS};" in setup
-    assert f"MAXIMUM_BOARD_CARDS: usize = {limits.MOST_BOARD_CARDS};" in setup
+    assert f"MAX_BOARDS: usize = {limits.MAX_BOARDS};" in setup
+    assert f"MAX_BOARD_CARDS: usize = {limits.MAX_BOARD_CARDS};" in setup

@@ -12,7 +12,7 @@ import pytest
 
 import croupier
 from croupier import Automation, State, _native
-from croupier.agents.moves import MOST_ARGUMENTS
+from croupier.agents.moves import MAX_ARGUMENTS
 from croupier.state.operation_table import DECISIONS, OPERATIONS, OperationInfo
 
 from .project import ROOT
@@ -53,8 +53,8 @@ def test_words_and_automations_are_known() -> None:
 
 
 def test_decisions_of_the_table_are_those_of_agents() -> None:
-    assert set(MOST_ARGUMENTS) == set(DECISIONS)
-    assert MOST_ARGUMENTS["buy_cards"] == 2 and MOST_ARGUMENTS["show_or_muck_hole_cards"] == 1
+    assert set(MAX_ARGUMENTS) == set(DECISIONS)
+    assert MAX_ARGUMENTS["buy_cards"] == 2 and MAX_ARGUMENTS["show_or_muck_hole_cards"] == 1
     assert "deal_board" in OPERATIONS and "deal_board" not in DECISIONS
 
 

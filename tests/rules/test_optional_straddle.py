@@ -31,7 +31,7 @@ from croupier.state import (
     StraddlePosting,
 )
 from croupier.tables import Table, TableBatch
-from croupier.views.play_by_play import Teller
+from croupier.views.play_by_play import PlayByPlay
 
 ALL = tuple(Automation)
 
@@ -265,7 +265,7 @@ def test_it_is_told() -> None:
     state.post_straddle()
     state.fold()
     state.fold()
-    teller = Teller(["Ann", "Bob", "Cem"])
+    teller = PlayByPlay(["Ann", "Bob", "Cem"])
     told = [str(line) for one in state.operations for line in teller.tell(one, state)]
     assert told[2] == "Cem straddles for 4"
     assert told[-2:] == ["Cem takes back 2", "Cem wins 5"]

@@ -12,7 +12,7 @@ import pytest
 
 from croupier import State
 from croupier.analysis import equity
-from croupier.analysis.showdown_board import LaidOutGame
+from croupier.analysis.showdown_board import ShowdownGame
 from croupier.cards import Card, Deck
 from croupier.errors import PokerError, SetupError
 from croupier.games.finding import find_game
@@ -48,11 +48,11 @@ def test_what_can_be_solved_in_the_last_round() -> None:
     assert (stud.down, stud.up, stud.boards) == (3, 4, (0,))
 
 
-def deal(each: Solvable, seed: int) -> tuple[Spot, LaidOutGame]:
+def deal(each: Solvable, seed: int) -> tuple[Spot, ShowdownGame]:
     """Return a spot of a game with cards at random, in which everybody checks."""
     chance = random.Random(f"{each.game} {seed}")
     setup = make_game(each.game)(1000, 2, seed=0)._setup
-    laid_out = LaidOutGame(each.game, setup)
+    laid_out = ShowdownGame(each.game, setup)
     cards = list(laid_out.deck)
     chance.shuffle(cards)
     board = [cards.pop() for _ in range(max(each.boards))]
@@ -77,7 +77,7 @@ def deal(each: Solvable, seed: int) -> tuple[Spot, LaidOutGame]:
     return spot, laid_out
 
 
-def pairs(spot: Spot, laid_out: LaidOutGame) -> Iterator[tuple[str, str, float]]:
+def pairs(spot: Spot, laid_out: ShowdownGame) -> Iterator[tuple[str, str, float]]:
     """Yield hands that go together, with what the first wins at the engine's table."""
     names = [group.name for group in laid_out.hole_groups]
 
@@ -104,7 +104,7 @@ def pairs(spot: Spot, laid_out: LaidOutGame) -> Iterator[tuple[str, str, float]]
                 yield one, two, found.equities[0]
 
 
-def split_board(spot: Spot, laid_out: LaidOutGame) -> str:
+def split_board(spot: Spot, laid_out: ShowdownGame) -> str:
     parts: list[list[str]] = [[] for _ in laid_out.board_groups]
     for card, group in zip(spot.board, laid_out._board_order, strict=True):
         parts[group].append(repr(card))

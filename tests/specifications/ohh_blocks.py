@@ -8,7 +8,7 @@ from typing import Any
 
 from croupier.histories import detect
 from croupier.histories.formats import get
-from croupier.histories.formats.base import Reading
+from croupier.histories.formats.base import ReadResult
 
 DOCUMENT = "ohh-format.md"
 Json = dict[str, Any]
@@ -192,20 +192,20 @@ def make_spec_hand(**changes: Any) -> Json:
     return deepcopy(SPEC_HAND | {"players": players, "rounds": rounds, "pots": [POT]} | changes)
 
 
-def read_one(text: str) -> Reading:
+def read_one(text: str) -> ReadResult:
     (reading,) = detect(text).read(text)
     return reading
 
 
-def read_hand(hand: Json) -> Reading:
+def read_hand(hand: Json) -> ReadResult:
     return read_one(json.dumps({"version": "1.0", "hands": [hand]}))
 
 
-def read_spec(hand: Json, **wrapper: Any) -> Reading:
+def read_spec(hand: Json, **wrapper: Any) -> ReadResult:
     return read_one(json.dumps({**wrapper, "ohh": hand}))
 
 
-def rewrite(reading: Reading, name: str = "ohh-simplified") -> Json:
+def rewrite(reading: ReadResult, name: str = "ohh-simplified") -> Json:
     """Return the hand of a reading as it is written again."""
     written: Json = json.loads(get(name).write(reading.unwrap()))
     return written["hands"][0] if name == "ohh-simplified" else written

@@ -29,7 +29,7 @@ from games.build import (
 from games.stories import accept, board, check_around, held, refuse, shown, start
 from games.stories import deal as give
 
-from .configured import PLACES, passing, removing
+from .custom import PLACES, passing, removing
 from .documents import (
     fenced_blocks,
     markdown_sections,

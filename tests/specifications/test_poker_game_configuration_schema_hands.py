@@ -18,7 +18,7 @@ from games.stories import board, check_around, start
 from games.stories import deal as give
 from reference.qualifiers import COMMON
 
-from .configured import choosing_cards, defaulting, hand, wild
+from .custom import choosing_cards, defaulting, hand, wild
 from .documents import read_document
 
 DOCUMENT = "poker-game-configuration-schema.md"

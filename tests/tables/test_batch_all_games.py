@@ -13,7 +13,7 @@ import pytest
 from croupier import KuhnPoker, LeducHoldem, NoLimitTexasHoldem, PotLimitOmahaHoldem, State
 from croupier.agents import CoreAgent, make_agent
 from croupier.errors import RuleError, SetupError, UnsupportedError
-from croupier.games import ConfiguredGame, load
+from croupier.games import CustomGame, load
 from croupier.games.configuration.library import library
 from croupier.tables.batch import DECISION_KINDS, TableBatch
 
@@ -26,7 +26,7 @@ FIXED_MENU = ("fold", "call", "min")
 
 
 @cache
-def game_of(name: str) -> ConfiguredGame:
+def game_of(name: str) -> CustomGame:
     return load(name).game(None, {"small_bet": 2})
 
 

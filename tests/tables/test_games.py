@@ -8,7 +8,7 @@ import pytest
 
 from croupier import games
 from croupier.cli.stakes import find_seats, find_stakes
-from croupier.games import ConfiguredGame, Poker, mixed
+from croupier.games import CustomGame, Poker, mixed
 from croupier.games.configuration.library import library
 from croupier.games.finding import game_names
 from croupier.histories import HandHistory
@@ -175,9 +175,9 @@ def test_a_dealer_chooses() -> None:
     }
 
 
-def test_configured_games_are_the_librarys() -> None:
+def test_custom_games_are_the_librarys() -> None:
     assert len(NAMES) >= 223
-    assert isinstance(library().load("razz").game(None, STAKES), ConfiguredGame)
+    assert isinstance(library().load("razz").game(None, STAKES), CustomGame)
 
 
 def test_a_spy_finds_what_is_not_hidden() -> None:

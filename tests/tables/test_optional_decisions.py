@@ -64,7 +64,7 @@ class Asked(Caller):
 class Pusher(Asked):
     """Goes all-in, so that the board can be run more than once."""
 
-    is_blind = False
+    acts_without_view = False
 
     def act(self, view: State) -> Any:
         if view.can_complete_bet_or_raise_to():

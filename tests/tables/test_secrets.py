@@ -114,7 +114,7 @@ def test_dealers_choice_repeats(seed: int) -> None:
 # Files of hands.
 
 
-class Reading(AgentBase):
+class ReadResult(AgentBase):
     """Read a file before each decision."""
 
     def __init__(self, path: Path) -> None:
@@ -135,7 +135,7 @@ def read(path: Path) -> list[HandHistory]:
 @pytest.mark.parametrize("meanwhile", ["all", "shown", "nothing"])
 def test_what_a_file_has_meanwhile(tmp_path: Path, meanwhile: Any) -> None:
     path = tmp_path / "hands.phhs"
-    agent = Reading(path)
+    agent = ReadResult(path)
     recorder = HistoryRecorder(path, meanwhile=meanwhile, with_seed=True)
     agents: list[Agent | str] = [agent, "folder", "caller"]
     with Table(GAME, agents, seed=5, rebuys=None, recorders=[recorder]) as table:

@@ -44,7 +44,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(autouse=True)
 def small_shards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every file be a shard of its own."""
-    monkeypatch.setattr("croupier.histories.pipeline.finding._LEAST_BYTES", 1)
+    monkeypatch.setattr("croupier.histories.pipeline.finding._MIN_BYTES", 1)
 
 
 def test_results_come_in_order_and_all_is_told() -> None:

@@ -17,8 +17,8 @@ from croupier.games import load
 from croupier.games.mixed import load as load_mix
 from croupier.histories import HandHistory, check, read_all
 from croupier.numbers import (
-    MOST_DIGITS,
-    MOST_EXPONENT,
+    MAX_DIGITS,
+    MAX_EXPONENT,
     read_decimal,
     read_integer,
     read_number,
@@ -73,10 +73,10 @@ def test_texts_out_of_bounds_are_refused(read: Callable[[str], Any], text: str) 
 
 
 def test_the_bounds_are_those_that_are_told() -> None:
-    assert read_number("9" * MOST_DIGITS) == 10**MOST_DIGITS - 1
-    assert read_decimal(f"1e{MOST_EXPONENT}") == 10**MOST_EXPONENT
-    assert read_decimal(f"1e-{MOST_EXPONENT}") == Decimal(1).scaleb(-MOST_EXPONENT)
-    for text in ("9" * (MOST_DIGITS + 1), f"1e{MOST_EXPONENT + 1}", f"1e-{MOST_EXPONENT + 1}"):
+    assert read_number("9" * MAX_DIGITS) == 10**MAX_DIGITS - 1
+    assert read_decimal(f"1e{MAX_EXPONENT}") == 10**MAX_EXPONENT
+    assert read_decimal(f"1e-{MAX_EXPONENT}") == Decimal(1).scaleb(-MAX_EXPONENT)
+    for text in ("9" * (MAX_DIGITS + 1), f"1e{MAX_EXPONENT + 1}", f"1e-{MAX_EXPONENT + 1}"):
         with pytest.raises(ParseError):
             read_decimal(text)
 

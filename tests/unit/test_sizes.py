@@ -25,12 +25,12 @@ from croupier.analysis import calculate_hand_strength, equity, hand_kinds, icm, 
 from croupier.errors import ParseError, PokerError, SetupError, UnsupportedError
 from croupier.games import load, make_game
 from croupier.limits import (
-    MOST_BOARDS,
-    MOST_GAME_BYTES,
-    MOST_ICM_PLAYERS,
-    MOST_NAME_CHARACTERS,
-    MOST_PLAYERS,
-    MOST_RANGE_CHARACTERS,
+    MAX_BOARDS,
+    MAX_GAME_BYTES,
+    MAX_ICM_PLAYERS,
+    MAX_NAME_CHARACTERS,
+    MAX_PLAYERS,
+    MAX_RANGE_CHARACTERS,
     verify_count,
 )
 from croupier.rankings import get
@@ -104,10 +104,10 @@ def test_too_many_are_refused(case: str, many: int) -> None:
 
 
 def test_as_many_as_there_may_be_are_taken() -> None:
-    start(player_count=MOST_PLAYERS)
-    start(starting_board_count=MOST_BOARDS)
-    with pytest.raises(SetupError, match=f"at most {MOST_PLAYERS} players, not {MOST_PLAYERS + 1}"):
-        start(player_count=MOST_PLAYERS + 1)
+    start(player_count=MAX_PLAYERS)
+    start(starting_board_count=MAX_BOARDS)
+    with pytest.raises(SetupError, match=f"at most {MAX_PLAYERS} players, not {MAX_PLAYERS + 1}"):
+        start(player_count=MAX_PLAYERS + 1)
 
 
 @pytest.mark.parametrize("given", [2.0, "2", None, float("nan")])
@@ -118,17 +118,17 @@ def test_numbers_of_things_are_whole(given: Any) -> None:
 
 def test_long_texts_are_refused() -> None:
     with pytest.raises(ParseError, match="characters"):
-        parse_range("AA," * MOST_RANGE_CHARACTERS)
+        parse_range("AA," * MAX_RANGE_CHARACTERS)
     with pytest.raises(UnsupportedError, match="characters"):
-        make_game("x" * (MOST_NAME_CHARACTERS + 1))
+        make_game("x" * (MAX_NAME_CHARACTERS + 1))
     with pytest.raises(SetupError, match="players"):
-        icm([1], repeat(1, MOST_ICM_PLAYERS + 1))
+        icm([1], repeat(1, MAX_ICM_PLAYERS + 1))
 
 
 def test_large_games_are_not_read(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    path.write_bytes(b" " * (MOST_GAME_BYTES + 1))
-    with pytest.raises(SetupError, match=f"at most {MOST_GAME_BYTES} bytes"):
+    path.write_bytes(b" " * (MAX_GAME_BYTES + 1))
+    with pytest.raises(SetupError, match=f"at most {MAX_GAME_BYTES} bytes"):
         load(path)
 
 

@@ -12,7 +12,7 @@ from croupier import games
 from croupier.agents.legal_moves import choose_randomly
 from croupier.errors import ReplenishedWarning
 from croupier.games import load, make_game
-from croupier.games.configuration.custom_game import ConfiguredGame
+from croupier.games.configuration.custom_game import CustomGame
 from croupier.state import Automation, State
 
 LIBRARY = sorted(path.stem for path in (Path(games.__file__).parent / "library").glob("*.json"))
@@ -20,7 +20,7 @@ CLASSES = ("nlhe", "plo", "stud", "razz", "badugi", "kuhn", "leduc")
 
 
 @cache
-def _make(name: str) -> games.Poker | ConfiguredGame:
+def _make(name: str) -> games.Poker | CustomGame:
     made = make_game(name)
     made.automations = tuple(Automation)
     return made

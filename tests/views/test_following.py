@@ -9,7 +9,7 @@ import pytest
 
 from croupier.cards.records import replace
 from croupier.state import State
-from croupier.views import Line, Teller, view_table
+from croupier.views import Line, PlayByPlay, view_table
 from croupier.views.following import HandViews
 from croupier.web.encoding import TableEncoder, encode_table
 from croupier.web.messages import Table
@@ -40,7 +40,7 @@ def check_words(views: HandViews, state: State) -> None:
     """Compare all that was told with what is told at the end."""
     for viewer in (*state.player_indices, None):
         seen = state.observe(viewer)
-        teller = Teller(NAMES)
+        teller = PlayByPlay(NAMES)
         said = [line for one in seen.operations for line in teller.tell(one, seen)]
         said += teller.tell_cards()
         told = views.tell(viewer, 0)

@@ -6,7 +6,7 @@ import pytest
 
 from croupier import Automation, NoLimitTexasHoldem
 from croupier.state import State
-from croupier.views import Place, Teller, view_table
+from croupier.views import Place, PlayByPlay, view_table
 
 from .hands import CLASSES, LIBRARY, go_through, start
 
@@ -150,6 +150,6 @@ def test_a_bet_that_nobody_called_is_not_won() -> None:
     view = view_table(state, words=True)
     assert [seat.badge for seat in view.seats] == ["wins 14", "folds", "folds"]
     # The words say the same.
-    teller = Teller(["Ann", "Bob", "Cy"])
+    teller = PlayByPlay(["Ann", "Bob", "Cy"])
     said = [str(line) for one in state.operations for line in teller.tell(one, state)]
     assert said[-2:] == ["Ann takes back 44", "Ann wins 14"]

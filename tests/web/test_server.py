@@ -18,7 +18,7 @@ from croupier.hosting import Lobby, TableLog
 from croupier.web import server, shelves
 from croupier.web.desk import list_methods
 from croupier.web.guards import COOKIE, POLICY
-from croupier.web.local import MOST_PACKED
+from croupier.web.local import MAX_PACKED
 from croupier.web.messages import HandsQuestion
 from croupier.web.server import collecting_seldom, make_app
 from croupier.web.shelves import Room, Shelf
@@ -200,7 +200,7 @@ def test_only_what_was_made_is_given(asker: Asker, shelf: str) -> None:
 def test_files_that_are_too_large_are_refused_before_they_are_read(asker: Asker) -> None:
     shelf = asker.make_shelf()
     path = f"/shelf/{shelf}/file?name=x"
-    said = asker.request("POST", path, b"", {"Content-Length": str(MOST_PACKED + 1)})
+    said = asker.request("POST", path, b"", {"Content-Length": str(MAX_PACKED + 1)})
     assert (said.status, said.data["code"]) == (413, "too-large")
     assert asker.ask("list_hands", shelf=shelf)["files"] == []
 
@@ -315,8 +315,8 @@ async def _until(holds: Callable[[], bool]) -> None:
 def test_all_shelves_have_room_for_so_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import asyncio
 
-    monkeypatch.setattr(shelves, "MOST_KEPT", 4_000_000)
-    monkeypatch.setattr(server, "MOST_KEPT", 4_000_000)
+    monkeypatch.setattr(shelves, "MAX_KEPT", 4_000_000)
+    monkeypatch.setattr(server, "MAX_KEPT", 4_000_000)
 
     async def drop() -> None:
         app = make_app(tmp_path)
@@ -413,9 +413,9 @@ def test_what_takes_too_long_is_ended(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such limits")
 def test_a_process_takes_no_more_memory_than_it_may() -> None:
     program = (
-        "from croupier.web.worker import MOST_MEMORY, limit_memory\n"
-        "limit_memory(MOST_MEMORY)\n"
-        "try:\n    x = bytearray(MOST_MEMORY)\nexcept MemoryError:\n    print('refused')"
+        "from croupier.web.worker import MAX_MEMORY, limit_memory\n"
+        "limit_memory(MAX_MEMORY)\n"
+        "try:\n    x = bytearray(MAX_MEMORY)\nexcept MemoryError:\n    print('refused')"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout == "refused\n"

@@ -9,10 +9,10 @@ use crate::shares::{share_after_draw, value_after};
 use crate::style::Brain;
 
 /// So many decisions are compared.
-const MOST_COMPARED: usize = 32;
+const MAX_COMPARED: usize = 32;
 /// So many are tried to find those that are possible.
-const MOST_TRIED: usize = 512;
-const FEWEST_DEALS: u32 = 24;
+const MAX_TRIED: usize = 512;
+const MIN_DEALS: u32 = 24;
 /// The deals for all of them, for each of a bet.
 const DEALS_OF_BETS: u32 = 4;
 
@@ -31,7 +31,7 @@ pub(crate) fn choose(
             return plain(asked, state).into_iter().find(possible).ok_or(RuleError::Stuck);
         }
         Brain::Random => {
-            for _ in 0..MOST_TRIED {
+            for _ in 0..MAX_TRIED {
                 let number = draw(state, asked, chance);
                 if possible(&number) {
                     return Ok(number);
@@ -43,16 +43,16 @@ pub(crate) fn choose(
     }
     let mut found: Vec<i64> = Vec::new();
     let some = plain(asked, state);
-    let all = some.len() <= MOST_COMPARED;
-    for number in some.into_iter().take(MOST_TRIED) {
-        if found.len() < if all { MOST_COMPARED } else { 1 } && possible(&number) {
+    let all = some.len() <= MAX_COMPARED;
+    for number in some.into_iter().take(MAX_TRIED) {
+        if found.len() < if all { MAX_COMPARED } else { 1 } && possible(&number) {
             found.push(number);
         }
     }
     if !all {
-        for _ in 0..2 * MOST_COMPARED {
+        for _ in 0..2 * MAX_COMPARED {
             let number = draw(state, asked, chance);
-            if found.len() < MOST_COMPARED && !found.contains(&number) && possible(&number) {
+            if found.len() < MAX_COMPARED && !found.contains(&number) && possible(&number) {
                 found.push(number);
             }
         }
@@ -61,7 +61,7 @@ pub(crate) fn choose(
     if found.len() == 1 {
         return Ok(first);
     }
-    let deals = (DEALS_OF_BETS * brain.deals() / found.len() as u32).max(FEWEST_DEALS);
+    let deals = (DEALS_OF_BETS * brain.deals() / found.len() as u32).max(MIN_DEALS);
     let (mut best, mut most) = (first, f64::NEG_INFINITY);
     for number in found {
         let thrown = state.cards_of_decision(asked, number).unwrap_or_default();

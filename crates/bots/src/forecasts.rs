@@ -5,7 +5,7 @@ use croupier_cards::CardSet;
 use croupier_engine::State;
 use croupier_engine::chips::Chips;
 use croupier_engine::tables::{Forecast, Stake};
-use croupier_equity::game::plain::PlainGame;
+use croupier_equity::game::ranked::RankedGame;
 use croupier_equity::holdem::preflop::{BOARD_COUNT, Matchups};
 use croupier_equity::problem::{Combo, Problem};
 use croupier_equity::runouts::visit_subsets;
@@ -51,7 +51,7 @@ impl Thinker {
     /// Returns what each seat wins or loses on average from a board on.
     fn settle(
         &self,
-        game: &PlainGame,
+        game: &RankedGame,
         stake: &Stake,
         board: CardSet,
         pots: &[Pot],
@@ -159,7 +159,7 @@ fn shares_in_holdem(stake: &Stake, board: CardSet, pots: &[Pot]) -> Option<Vec<P
 }
 
 /// Returns the shares of the hands in a pot over all boards that may come.
-fn shares_of(game: &PlainGame, stake: &Stake, board: CardSet, pot: &Pot) -> Option<PerPlayer> {
+fn shares_of(game: &RankedGame, stake: &Stake, board: CardSet, pot: &Pot) -> Option<PerPlayer> {
     if pot.hands.len() == 1 {
         return Some(SmallVec::from_slice(&[1.0]));
     }

@@ -7,7 +7,7 @@ use croupier_cards::CardSet;
 use croupier_engine::State;
 use croupier_engine::definition::Definition;
 use croupier_equity::game::Script;
-use croupier_equity::game::plain::{self, PlainGame};
+use croupier_equity::game::ranked::{self, RankedGame};
 use croupier_eval::lanes::LaneKind;
 
 use crate::chance::Chance;
@@ -24,7 +24,7 @@ pub struct Spread {
 
 /// What is assumed where it cannot be found out.
 const UNKNOWN_SPREAD: Spread = Spread { mean: 0.5, deviation: 0.22 };
-const LEAST_DEVIATION: f64 = 0.02;
+const MIN_DEVIATION: f64 = 0.02;
 /// What is looked at to find out how far apart hands are.
 const HANDS: usize = 96;
 const DEALS: u32 = 256;
@@ -32,20 +32,20 @@ const DEALS: u32 = 256;
 const DEALS_OF_START: u32 = 8192;
 /// How many starting hands of hold'em there are when suits do not matter.
 const STARTS: usize = 169;
-const MOST_OPPONENTS: usize = 23;
+const MAX_OPPONENTS: usize = 23;
 /// Where randomness begins that is the same for everybody.
 const SEED: u64 = 0xC0DE_CA4D;
 
 /// The shares of starting hands of hold'em by the number of opponents: suited ones above the diagonal of a square. They
 /// are the same for everybody.
-static SHARES_OF_STARTS: [OnceLock<f64>; STARTS * MOST_OPPONENTS] =
-    [const { OnceLock::new() }; STARTS * MOST_OPPONENTS];
+static SHARES_OF_STARTS: [OnceLock<f64>; STARTS * MAX_OPPONENTS] =
+    [const { OnceLock::new() }; STARTS * MAX_OPPONENTS];
 
 /// What is known of a game.
 #[derive(Debug)]
 pub struct Knowledge {
     /// What is compared in the end, where nothing but sets of cards decides.
-    pub(crate) plain: Option<PlainGame>,
+    pub(crate) plain: Option<RankedGame>,
     /// Whether it is hold'em with two hole cards and all 52 cards.
     pub(crate) is_holdem: bool,
     spreads: Mutex<Spreads>,
@@ -55,9 +55,9 @@ pub struct Knowledge {
 type Spreads = HashMap<(usize, usize, usize), Spread>;
 
 /// Those of hold'em, by the cards of the board and the opponents.
-static SPREADS_OF_HOLDEM: [[OnceLock<Spread>; MOST_OPPONENTS + 1]; MOST_ON_BOARD + 1] =
-    [const { [const { OnceLock::new() }; MOST_OPPONENTS + 1] }; MOST_ON_BOARD + 1];
-const MOST_ON_BOARD: usize = 5;
+static SPREADS_OF_HOLDEM: [[OnceLock<Spread>; MAX_OPPONENTS + 1]; MAX_ON_BOARD + 1] =
+    [const { [const { OnceLock::new() }; MAX_OPPONENTS + 1] }; MAX_ON_BOARD + 1];
+const MAX_ON_BOARD: usize = 5;
 
 impl Knowledge {
     /// Looks at a game.
@@ -65,10 +65,10 @@ impl Knowledge {
     pub fn new(definition: &Definition) -> Self {
         let script = Script::new(definition).ok();
         // What players put back is not in the script.
-        let plain = script.and_then(|script| plain::find(definition, &script));
+        let plain = script.and_then(|script| ranked::find(definition, &script));
         let is_holdem = plain.as_ref().is_some_and(|game| {
             let lane = match game.contests.as_slice() {
-                [contest] => contest.plain_lane(),
+                [contest] => contest.kernel_lane(),
                 _ => None,
             };
             lane == Some(LaneKind::High)
@@ -182,7 +182,7 @@ impl Knowledge {
         }
         let mean = found.iter().sum::<f64>() / found.len() as f64;
         let squares = found.iter().map(|one| (one - mean) * (one - mean)).sum::<f64>();
-        let deviation = (squares / found.len() as f64).sqrt().max(LEAST_DEVIATION);
+        let deviation = (squares / found.len() as f64).sqrt().max(MIN_DEVIATION);
         Some(Spread { mean, deviation })
     }
 }

@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use croupier_engine::definition::Definition;
 use croupier_engine::tables::{Asked, Bot, Choice, Judge, Kind, Weights};
-use croupier_engine::{Hooks, Plain, RuleError, State};
+use croupier_engine::{DefaultHooks, Hooks, RuleError, State};
 
 pub use crate::betting::{House, bet_randomly};
 use crate::chance::Chance;
@@ -92,20 +92,20 @@ impl Thinker {
 
 impl Bot for Thinker {
     fn choose(&self, state: &State, asked: &Asked, chance: u64) -> Result<Choice, RuleError> {
-        self.choose_at(state, asked, chance, House { hooks: &Plain, whole_chips: true })
+        self.choose_at(state, asked, chance, House { hooks: &DefaultHooks, whole_chips: true })
     }
 
     fn weigh(&self, state: &State, asked: &Asked) -> Result<Option<Weights>, RuleError> {
         if asked.kind != Kind::Bet {
             return Ok(None);
         }
-        betting::weigh(&self.brain, &self.knowledge, state, asked.seat, &Plain)
+        betting::weigh(&self.brain, &self.knowledge, state, asked.seat, &DefaultHooks)
     }
 }
 
 impl Judge for Thinker {
     fn share(&self, state: &State, seat: usize, chance: u64) -> f64 {
         let mut chance = Chance::new(chance);
-        find_share(&self.knowledge, state, seat, self.brain.deals(), &mut chance, &Plain)
+        find_share(&self.knowledge, state, seat, self.brain.deals(), &mut chance, &DefaultHooks)
     }
 }

@@ -5,7 +5,7 @@ use croupier_engine::operation::Operation;
 use croupier_engine::simulate::Policy;
 use croupier_engine::tables::{Asked, Choice};
 use croupier_engine::{Hooks, State};
-use croupier_equity::game::plain::PlainGame;
+use croupier_equity::game::ranked::RankedGame;
 use croupier_equity::problem::{Combo, Problem};
 use croupier_equity::sample::{self, Effort};
 use croupier_eval::batch::{Level, evaluate_planes};
@@ -16,9 +16,9 @@ use crate::knowledge::Knowledge;
 
 /// A roll-out takes as long as some dozens of deals that are only compared.
 const DEALS_FOR_A_ROLL_OUT: u32 = 16;
-const FEWEST_ROLL_OUTS: u32 = 4;
+const MIN_ROLL_OUTS: u32 = 4;
 /// More than any hand has where nobody bets.
-const MOST_STEPS: usize = 400;
+const MAX_STEPS: usize = 400;
 
 /// What a player knows about a showdown.
 #[derive(Debug, Clone)]
@@ -76,7 +76,7 @@ impl Question {
 /// Room for the hands that are evaluated at once: two turns of the deck with one deal each, or one with a dozen.
 const AT_ONCE: usize = 640;
 /// All cards that may be unknown.
-const MOST_UNKNOWN: usize = 50;
+const MAX_UNKNOWN: usize = 50;
 
 /// Returns the share of a hand of hold'em on a board, against so many random hands. The same deals are looked at every
 /// time for the same cards.
@@ -95,10 +95,10 @@ pub(crate) fn share_in_holdem(
     let unknown = CardSet::STANDARD.difference(cards.union(board));
     let count = unknown.len() as usize;
     let fitting = count.checked_sub(to_come)? / (2 * opponents);
-    if fitting == 0 || count > MOST_UNKNOWN {
+    if fitting == 0 || count > MAX_UNKNOWN {
         return None;
     }
-    let mut ring = [0_u64; 2 * MOST_UNKNOWN];
+    let mut ring = [0_u64; 2 * MAX_UNKNOWN];
     let mut rest = unknown.bits();
     for place in &mut ring[..count] {
         *place = rest & rest.wrapping_neg();
@@ -180,7 +180,7 @@ fn share(strengths: &[u32], opponents: usize) -> f64 {
 
 /// Returns the share of the first player by deals at random.
 pub(crate) fn share_of(
-    game: &PlainGame,
+    game: &RankedGame,
     question: &Question,
     deals: u32,
     chance: &mut Chance,
@@ -230,7 +230,7 @@ pub fn find_share(
     {
         return share;
     }
-    let rolls = (deals / DEALS_FOR_A_ROLL_OUT).max(FEWEST_ROLL_OUTS);
+    let rolls = (deals / DEALS_FOR_A_ROLL_OUT).max(MIN_ROLL_OUTS);
     let won = roll_out(state, (seat, None), rolls, chance, hooks, find_won);
     won.unwrap_or_else(|| 1.0 / (opponents as f64 + 1.0))
 }
@@ -258,7 +258,7 @@ pub(crate) fn value_after(
     chance: &mut Chance,
     hooks: &dyn Hooks,
 ) -> Option<f64> {
-    let rolls = (deals / DEALS_FOR_A_ROLL_OUT).max(FEWEST_ROLL_OUTS);
+    let rolls = (deals / DEALS_FOR_A_ROLL_OUT).max(MIN_ROLL_OUTS);
     let seat = asked.seat;
     let decided = Some((asked, number));
     let won = |end: &State, seat: usize| end.payoffs[seat] as f64;
@@ -294,7 +294,7 @@ fn roll_out(
 
 /// Plays a hand to its end; everybody calls, and tells whether it came to one.
 fn finish(state: &mut State, random: &mut Shuffler, hooks: &dyn Hooks) -> bool {
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         if !state.is_live() {
             return true;
         }

@@ -13,8 +13,8 @@ use croupier_engine::simulate::{Plan, Policy, simulate_here};
 use croupier_engine::tables::{self, Chances, Menu, Move, Rows, Tables, Widths};
 use croupier_engine::with_arrays;
 use croupier_engine::{
-    Action, Automations, Betting, Dealing, Definition, HandType, Mode, Opening, Plain, Rules,
-    State, Step, Structure,
+    Action, Automations, Betting, Dealing, DefaultHooks, Definition, HandType, Mode, Opening,
+    Rules, State, Step, Structure,
 };
 use croupier_eval::ranking::Method;
 use croupier_eval::{Rule, registry};
@@ -46,9 +46,10 @@ fn main() {
         mode: Mode::Tournament,
         rules: Rules::CardRoom,
         board_count: 1,
-        terms: Default::default(),
+        variant_rules: Default::default(),
     });
-    let Ok(Ok(state)) = State::new(definition.clone(), Shuffler::from_seed(0), &Plain) else {
+    let Ok(Ok(state)) = State::new(definition.clone(), Shuffler::from_seed(0), &DefaultHooks)
+    else {
         return;
     };
     let only = std::env::args().nth(1).unwrap_or_default();
@@ -83,7 +84,7 @@ fn main() {
                 threads,
                 parts: false,
             };
-            let _ = simulate_here(&definition, &plan, &Plain, &mut |_| true);
+            let _ = simulate_here(&definition, &plan, &DefaultHooks, &mut |_| true);
         });
         println!("{name}: {:.0} hands/s", hands as f64 / seconds);
     }

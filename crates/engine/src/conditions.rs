@@ -4,9 +4,9 @@ use croupier_cards::Card;
 
 use crate::contests::REMOVED;
 use crate::definition::{Condition, Faces, SubsetMask};
-use crate::particulars::NONE;
 use crate::seats::Seat;
 use crate::state::State;
+use crate::variant_state::NONE;
 
 /// Returns the value of a card: 2 to 10, then 11 to 14 from jack to ace.
 fn value(card: Card) -> Option<u32> {
@@ -22,7 +22,7 @@ impl State {
     fn holds(&self, condition: &Condition, seat: Option<Seat>) -> bool {
         match condition {
             Condition::Choice { key, values } => {
-                let choices = self.particulars.as_ref().map(|kept| &kept.choices);
+                let choices = self.variant.as_ref().map(|kept| &kept.choices);
                 let chosen = choices.and_then(|choices| choices.get(usize::from(*key)));
                 chosen.is_some_and(|value| *value != NONE && values.contains(value))
             }
@@ -78,7 +78,7 @@ impl State {
 
     /// Lists the values of cards and dice in some subsets of the board.
     fn board_values(&self, subsets: SubsetMask) -> Vec<u32> {
-        let dice = self.particulars.iter().flat_map(|kept| &kept.dice);
+        let dice = self.variant.iter().flat_map(|kept| &kept.dice);
         let dice = dice.filter(|(subset, _)| subsets >> subset & 1 == 1);
         let cards = self.cards_of_subsets(subsets).filter_map(value);
         cards.chain(dice.map(|&(_, pips)| u32::from(pips))).collect()

@@ -2,7 +2,7 @@
 
 use croupier_cards::{Card, CardSet, Rank};
 use croupier_eval::selection::{Choice, Group};
-use croupier_eval::{Best, Ranking, Roles, Rule};
+use croupier_eval::{Best, Ranking, Roles, Rule, Strength};
 use smallvec::SmallVec;
 
 use crate::definition::{
@@ -10,7 +10,7 @@ use crate::definition::{
     Wild, WildCards,
 };
 use crate::error::RuleError;
-use crate::hands::{Strength, View};
+use crate::hands::View;
 use crate::hooks::Hooks;
 use crate::pots::Pot;
 use crate::seats::{PerSeat, Seat, Seats};
@@ -45,7 +45,12 @@ type CardList = SmallVec<[Card; 16]>;
 
 impl State {
     /// Ranks a player's hand in a contest.
-    pub(crate) fn rank_in_contest(&self, contest: &Contest, seat: Seat, view: View) -> Strength {
+    pub(crate) fn rank_in_contest(
+        &self,
+        contest: &Contest,
+        seat: Seat,
+        view: View,
+    ) -> Option<Strength> {
         // Fewer cards can be better than all of them: who has not shown all has shown no hand.
         if view == View::Up && !self.hole[seat].all_up() {
             return None;
@@ -207,7 +212,7 @@ impl State {
 
     /// Returns the ranks that a rule makes wild for a player, as bits.
     fn wild_ranks(&self, wild: &Wild, seat: Seat, board: &Zone) -> u16 {
-        let kept = self.particulars.as_deref();
+        let kept = self.variant.as_deref();
         let bit = |rank: Option<u8>| rank.map_or(0, |rank| 1 << rank);
         let lowest = |cards: &mut dyn Iterator<Item = Card>| -> u16 {
             bit(cards.filter_map(Card::rank).map(Rank::index).min())
@@ -241,7 +246,7 @@ impl State {
         hooks: &dyn Hooks,
     ) -> Result<Seats, RuleError> {
         let hands = self.rank_up_hands(board, hand_type, hooks)?;
-        if self.definition.terms.declared && hand_type < 2 {
+        if self.definition.variant_rules.declared && hand_type < 2 {
             return self.find_declared_winners(pot, pot_index, board, hand_type, hooks);
         }
         let winners = best_of(pot.seats, &hands);
@@ -256,7 +261,7 @@ impl State {
     }
 
     /// Ranks the cards in the hole that win where nobody has a hand.
-    pub(crate) fn rank_special(&self, special: Special) -> PerSeat<Strength> {
+    pub(crate) fn rank_special(&self, special: Special) -> PerSeat<Option<Strength>> {
         let last = self.board.last().and_then(|entry| entry.card.suit());
         let suit = special.suit.or(last);
         let rank = |seat: Seat| {
@@ -304,16 +309,18 @@ impl State {
 }
 
 /// Returns who has the best of these hands.
-fn best_of(seats: Seats, hands: &[Strength]) -> Seats {
+fn best_of(seats: Seats, hands: &[Option<Strength>]) -> Seats {
     let best = seats.iter().filter_map(|seat| hands[seat]).max();
     seats.iter().filter(|&seat| best.is_some() && hands[seat] == best).collect()
 }
 
 impl Entry {
     /// Returns how strong the best hand is.
-    fn strength(&self, hole: &Zone, board: &Zone, roles: Roles) -> Strength {
-        match self.strength_of_mixes(hole, board, roles) {
-            Some(mixed) => mixed.max(self.strength_of_ways(&self.ways.others, hole, board, roles)),
+    fn strength(&self, hole: &Zone, board: &Zone, roles: Roles) -> Option<Strength> {
+        match self.strength_of_splits(hole, board, roles) {
+            Some(split_ways) => {
+                split_ways.max(self.strength_of_ways(&self.ways.others, hole, board, roles))
+            }
             None => self.strength_of_ways(&self.ways, hole, board, roles),
         }
     }
@@ -321,7 +328,12 @@ impl Entry {
     /// Returns how strong the best hand is of ways that say no more than how many cards they take.
     ///
     /// `None` where such hands have to be tried one by one.
-    fn strength_of_mixes(&self, hole: &Zone, board: &Zone, roles: Roles) -> Option<Strength> {
+    fn strength_of_splits(
+        &self,
+        hole: &Zone,
+        board: &Zone,
+        roles: Roles,
+    ) -> Option<Option<Strength>> {
         if self.padding {
             return None;
         }
@@ -329,15 +341,26 @@ impl Entry {
             source.as_ref().map_or_else(CardList::new, |source| source.cards(zone))
         };
         let mut best = 0;
-        for mixed in &self.ways.mixes {
-            let (own, common) = (select(&mixed.hole, hole), select(&mixed.board, board));
-            best = best.max(self.ranking.best_strength_of_mix(&own, &common, mixed.mix, roles)?);
+        for split_ways in &self.ways.splits {
+            let (own, common) = (select(&split_ways.hole, hole), select(&split_ways.board, board));
+            best = best.max(self.ranking.best_strength_of_split(
+                &own,
+                &common,
+                split_ways.split,
+                roles,
+            )?);
         }
         Some((best > 0).then_some(best))
     }
 
     /// Returns how strong the best hand of some ways is.
-    fn strength_of_ways(&self, ways: &[Way], hole: &Zone, board: &Zone, roles: Roles) -> Strength {
+    fn strength_of_ways(
+        &self,
+        ways: &[Way],
+        hole: &Zone,
+        board: &Zone,
+        roles: Roles,
+    ) -> Option<Strength> {
         let natural = roles == Roles::NONE;
         let ways = ways.iter().filter_map(|way| {
             if natural && let Some((hole, board, rule)) = self.plain(way, hole, board) {

@@ -232,7 +232,7 @@ coded_errors! {
         #[error(
             "a step or a contest speaks of a subset, choice or contest that the game does not have"
         )]
-        Terms,
+        VariantRules,
         #[error("a game with subsets of cards has one board")]
         SubsetsAndBoards,
         #[error("the streets are not in order")]

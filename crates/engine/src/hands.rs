@@ -2,7 +2,7 @@
 
 use croupier_cards::{Card, CardSet};
 use croupier_eval::ranking::Method;
-use croupier_eval::{Ranking, Rule, UsualBoard};
+use croupier_eval::{Ranking, Rule, StandardBoard, Strength};
 use smallvec::SmallVec;
 
 use crate::definition::{Contest, HandType};
@@ -21,9 +21,6 @@ pub enum View {
     Up,
 }
 
-/// The rank of a hand: larger is better, none where there is no hand.
-pub(crate) type Strength = Option<u32>;
-type Rank = Strength;
 type HandCards = SmallVec<[Card; 16]>;
 
 /// Ranks of hands, kept from the showdown on until cards move.
@@ -31,7 +28,7 @@ type HandCards = SmallVec<[Card; 16]>;
 pub(crate) struct RankCache {
     valid: bool,
     /// By board, hand type and player: the rank of all cards, and that of the cards that lie face up.
-    ranks: Vec<(Rank, Rank)>,
+    ranks: Vec<(Option<Strength>, Option<Strength>)>,
 }
 
 impl RankCache {
@@ -59,7 +56,13 @@ impl State {
     }
 
     /// Ranks the hand that a player's cards make with those of a board.
-    fn rank_view(&self, kind: &HandType, seat: Seat, view: View, board: &[Card]) -> Rank {
+    fn rank_view(
+        &self,
+        kind: &HandType,
+        seat: Seat,
+        view: View,
+        board: &[Card],
+    ) -> Option<Strength> {
         let hole = &self.hole[seat];
         let is_whole = match view {
             View::All => hole.is_known(),
@@ -93,17 +96,17 @@ impl State {
                     continue;
                 }
                 // Mostly a kernel ranks all hands with one look at the board.
-                let usual = kind.usual_board(&cards);
+                let standard = kind.standard_board(&cards);
                 // Who shows nothing has what the board has. That beats nobody where a kernel ranks the hands, in which
                 // the cards of the board count for everybody.
-                let mut alone = usual.is_some().then_some(None);
+                let mut alone = standard.is_some().then_some(None);
                 for seat in 0..self.player_count() {
                     if !self.active.contains(seat) {
                         ranks.push((None, None));
                         continue;
                     }
                     let hole = &self.hole[seat];
-                    let known = match usual.as_ref().and_then(|board| board.score(&hole.cards)) {
+                    let known = match standard.as_ref().and_then(|board| board.score(&hole.cards)) {
                         Some(rank) => rank.filter(|&rank| kind.admits(rank)),
                         None => self.rank_view(kind, seat, View::All, &cards),
                     };
@@ -122,7 +125,11 @@ impl State {
     }
 
     /// Ranks all hands of a contest.
-    fn rank_contest(&self, contest: &Contest, ranks: &mut Vec<(Rank, Rank)>) {
+    fn rank_contest(
+        &self,
+        contest: &Contest,
+        ranks: &mut Vec<(Option<Strength>, Option<Strength>)>,
+    ) {
         for seat in 0..self.player_count() {
             if !self.active.contains(seat) {
                 ranks.push((None, None));
@@ -155,14 +162,14 @@ impl State {
 
     /// Returns the ranks of all players in a contest, if they are known: that of a hand type on a board.
     #[inline]
-    fn known_ranks(&self, contest: usize) -> Option<&[(Rank, Rank)]> {
+    fn known_ranks(&self, contest: usize) -> Option<&[(Option<Strength>, Option<Strength>)]> {
         let count = self.player_count();
         let start = contest * count;
         self.ranks.ranks.get(start..start + count).filter(|_| self.ranks.valid)
     }
 
     /// Ranks one hand.
-    fn rank(&self, seat: Seat, view: View, board: usize, hand_type: usize) -> Rank {
+    fn rank(&self, seat: Seat, view: View, board: usize, hand_type: usize) -> Option<Strength> {
         if !self.active.contains(seat) {
             return None;
         }
@@ -191,7 +198,7 @@ impl State {
         board: usize,
         hand_type: usize,
         hooks: &dyn Hooks,
-    ) -> Result<(PerSeat<Rank>, Rank), RuleError> {
+    ) -> Result<(PerSeat<Option<Strength>>, Option<Strength>), RuleError> {
         let count = self.player_count();
         if self.definition.hand_types[hand_type].is_foreign() {
             // Foreign hands compare with each other only, so all of them are ranked at once.
@@ -219,7 +226,7 @@ impl State {
         board: usize,
         hand_type: usize,
         hooks: &dyn Hooks,
-    ) -> Result<PerSeat<Rank>, RuleError> {
+    ) -> Result<PerSeat<Option<Strength>>, RuleError> {
         let (boards, types) = (self.board_count(), self.definition.hand_types.len());
         if board >= boards {
             return Err(RuleError::NoSuchBoard { index: board, count: boards });
@@ -237,11 +244,11 @@ impl State {
     /// The caller's rake or ranking failed.
     pub fn can_win_now(&self, seat: Seat, hooks: &dyn Hooks) -> Result<bool, RuleError> {
         let has_live_hand = |pot: &Pot| !pot.seats.intersection(self.active).is_empty();
-        match self.kept_pots().filter(|_| !self.definition.terms.has_contests) {
+        match self.kept_pots().filter(|_| !self.definition.variant_rules.has_contests) {
             Some(pots) if pots.iter().all(has_live_hand) => self.can_win_pots(seat, pots, hooks),
             _ => {
                 let pots = self.pots(hooks)?;
-                let has_contests = self.definition.terms.has_contests;
+                let has_contests = self.definition.variant_rules.has_contests;
                 Ok(has_contests && self.wins_in_special_ways(seat, &pots, hooks)?
                     || self.can_win_pots(seat, &pots, hooks)?)
             }
@@ -351,7 +358,8 @@ impl State {
     ) -> Result<bool, RuleError> {
         let types = &self.definition.hand_types;
         let special = |contest: &Contest| contest.otherwise.is_some() || contest.last_resort;
-        if self.definition.terms.declared || types.iter().filter_map(HandType::contest).any(special)
+        if self.definition.variant_rules.declared
+            || types.iter().filter_map(HandType::contest).any(special)
         {
             return Ok(pots.iter().any(|pot| pot.seats.contains(seat)));
         }
@@ -374,13 +382,13 @@ impl State {
 
 impl HandType {
     /// Returns the board for the ranks of many hands, where a kernel has them.
-    fn usual_board(&self, board: &[Card]) -> Option<UsualBoard> {
+    fn standard_board(&self, board: &[Card]) -> Option<StandardBoard> {
         match self {
-            Self::Lookup { shape, rule, low } => shape.usual_board(board, rule, *low),
+            Self::Lookup { shape, rule, low } => shape.standard_board(board, rule, *low),
             Self::Ranked { ranking, rule, .. } => match &ranking.method {
                 // Wild cards give hands other numbers.
                 Method::Shape(shape) if !ranking.wild => {
-                    shape.usual_board(board, rule, shape.is_low())
+                    shape.standard_board(board, rule, shape.is_low())
                 }
                 _ => None,
             },
@@ -397,7 +405,7 @@ impl HandType {
     }
 
     /// Ranks the best hand; cards may be unknown or stand twice, which makes some hands impossible.
-    fn rank(&self, hole: &[Card], board: &[Card]) -> Rank {
+    fn rank(&self, hole: &[Card], board: &[Card]) -> Option<Strength> {
         match self {
             Self::Lookup { shape, rule, low } => shape.best_score(hole, board, rule, *low),
             Self::Ranked { ranking, rule, .. } => {
@@ -410,7 +418,12 @@ impl HandType {
 }
 
 /// Ranks the best hand of a ranking; a card that is unknown does not count, and one that stands twice counts once.
-fn rank_distinct(ranking: &Ranking, rule: &Rule, hole: &[Card], board: &[Card]) -> Rank {
+fn rank_distinct(
+    ranking: &Ranking,
+    rule: &Rule,
+    hole: &[Card],
+    board: &[Card],
+) -> Option<Strength> {
     // To find out that there is no hand would take longer than to rank one. Fewer cards than the rule asks for may be a
     // hand where others do not count anyway, as in badugi.
     if hole.is_empty() && board.is_empty() && ranking.card_counts().0 > 0

@@ -56,6 +56,6 @@ pub trait Hooks {
 
 /// No rake, odd chips, no foreign hands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Plain;
+pub struct DefaultHooks;
 
-impl Hooks for Plain {}
+impl Hooks for DefaultHooks {}

@@ -2,7 +2,7 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | [`particulars`] | what only some games keep track of |
+//! | [`variant_state`] | what only some games keep track of |
 //! | `conditions` | whether conditions of such games hold |
 //! | `contests` | hands of such games as numbers that compare |
 //! | [`definition`] | a game as data: deck, forced bets, steps, hand types |
@@ -19,8 +19,8 @@
 //! | [`seats`] | players: sets of them, orders of them, a value for each |
 //! | `openers` | who opens by the cards that lie face up |
 //! | [`hands`] | hands of the players as numbers that compare |
-//! | [`layout`] | a showdown without a hand that led to it |
-//! | [`stage`] | many such showdowns, laid out card by card |
+//! | [`showdown`] | a showdown without a hand that led to it |
+//! | [`showdown_table`] | many such showdowns, laid out card by card |
 //! | [`hooks`] | what the caller may decide |
 //! | [`operation`] | what happened |
 //! | [`legal`] | what may be done now, by whom, within which bounds |
@@ -36,24 +36,24 @@ pub mod definition;
 pub mod error;
 pub mod hands;
 pub mod hooks;
-pub mod layout;
 pub mod legal;
 mod machine;
 mod observe;
 mod odd;
 mod openers;
 pub mod operation;
-pub mod particulars;
 mod phases;
 pub mod piles;
 pub mod pots;
 pub mod seats;
 pub mod setup;
+pub mod showdown;
+pub mod showdown_table;
 pub mod simulate;
-pub mod stage;
 pub mod state;
 pub mod tables;
 pub mod units;
+pub mod variant_state;
 pub mod zones;
 
 pub use chips::{Chips, UNKNOWN_STACK};
@@ -63,8 +63,7 @@ pub use definition::{
     Mode, Opening, Rules, Step, Structure,
 };
 pub use error::{RuleError, SetupError, Warning};
-pub use hooks::{Hooks, Plain};
-pub use layout::{Layout, Settlement};
+pub use hooks::{DefaultHooks, Hooks};
 pub use legal::{Legal, LegalList};
 pub use operation::{Cards, Given, Log, OPERATIONS, Operation, OperationInfo, OperationKind};
 pub use phases::arrange::Dice;
@@ -72,6 +71,7 @@ pub use phases::declare::Declarations;
 pub use phases::showdown::Showing;
 pub use pots::Pot;
 pub use seats::{Order, PerSeat, Seat, Seats};
-pub use stage::Stage;
+pub use showdown::{Showdown, ShowdownResult};
+pub use showdown_table::ShowdownTable;
 pub use state::{Phase, State};
 pub use zones::Deal;

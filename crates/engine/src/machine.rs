@@ -72,7 +72,7 @@ impl State {
             Phase::Deal => self.next_deal(),
             Phase::Bet | Phase::Decide if self.deals_between() => self.next_deal(),
             Phase::Decide if self.is_waiting_for_cards() => Next::Wait,
-            Phase::Bet if self.particulars.is_some() && self.is_waiting_for_cards() => Next::Wait,
+            Phase::Bet if self.variant.is_some() && self.is_waiting_for_cards() => Next::Wait,
             Phase::Bet if self.actors.is_empty() || !self.active.has_several() => Next::Leave,
             Phase::Bet => Next::Wait,
             Phase::Decide => Next::Leave,
@@ -190,7 +190,7 @@ impl State {
 
     /// Tells whether cards are dealt in between decisions, as only some games do.
     fn deals_between(&self) -> bool {
-        self.particulars.is_some() && (self.has_hole_pending() || self.has_board_pending())
+        self.variant.is_some() && (self.has_hole_pending() || self.has_board_pending())
     }
 
     /// Tells whether somebody is to discard, or to decide something else beside bets.

@@ -39,9 +39,9 @@ impl State {
                 .map(|(index, &card)| if up >> index & 1 == 1 { card } else { Card::UNKNOWN })
                 .collect();
         }
-        let secret = self.particulars.as_ref().and_then(|kept| kept.secret);
+        let secret = self.variant.as_ref().and_then(|kept| kept.secret);
         seen.log.censor(observer, secret);
-        seen.hide_particulars(observer, secret.is_some());
+        seen.hide_variant_state(observer, secret.is_some());
         seen
     }
 
@@ -83,28 +83,28 @@ impl State {
         state.ranks.clear();
         state.log.clear();
         state.log.silence_if(false);
-        if let Some(particulars) = &mut state.particulars {
+        if let Some(variant) = &mut state.variant {
             // Where the log began anew, so did what was decided in secret.
-            particulars.secret = particulars.secret.map(|_| 0);
+            variant.secret = variant.secret.map(|_| 0);
         }
         Some(state)
     }
 
     /// Hides what others have chosen or declared in secret.
-    fn hide_particulars(&mut self, observer: Option<Seat>, secret: bool) {
+    fn hide_variant_state(&mut self, observer: Option<Seat>, secret: bool) {
         let hides_board = self.board.iter().any(|entry| !entry.up);
-        let Some(particulars) = &mut self.particulars else { return };
+        let Some(variant) = &mut self.variant else { return };
         if hides_board {
             // The rank may be that of a card that nobody sees.
-            particulars.marked = None;
+            variant.marked = None;
         }
-        for seat in 0..particulars.labels.len() {
+        for seat in 0..variant.labels.len() {
             if observer == Some(seat) {
                 continue;
             }
-            particulars.chosen[seat] = 0;
+            variant.chosen[seat] = 0;
             if secret {
-                particulars.declarations[seat] = Default::default();
+                variant.declarations[seat] = Default::default();
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::seats::Seat;
 use crate::state::State;
 
 /// The most cards that lie face up while there is betting.
-const MAXIMUM_UP_CARDS: usize = 4;
+const MAX_UP_CARDS: usize = 4;
 
 /// A hand of up cards by its pattern and its ranks; greater is higher. Four bits each: how often each rank is held, the
 /// most first, with 0 behind the last, and then the ranks in the same order.
@@ -18,7 +18,7 @@ struct UpHand(u32);
 
 impl UpHand {
     /// Returns the hand of groups, each four bits of how many cards it has and four of their rank, 0 where there is none.
-    fn of(mut groups: [u8; MAXIMUM_UP_CARDS]) -> Self {
+    fn of(mut groups: [u8; MAX_UP_CARDS]) -> Self {
         // Five comparisons order four numbers.
         for (one, other) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
             let (first, second) = (groups[one], groups[other]);
@@ -33,7 +33,7 @@ impl UpHand {
     /// Returns the hand with counts, and perhaps ranks, of which the smaller ones are the greater.
     fn reversed(self, ranks_too: bool) -> Self {
         let counts = self.0 >> 16;
-        let held = (0..MAXIMUM_UP_CARDS).map(|place| 15 << (4 * place));
+        let held = (0..MAX_UP_CARDS).map(|place| 15 << (4 * place));
         let held = held.filter(|place| counts & place != 0).sum::<u32>();
         Self(self.0 ^ (held << 16 | if ranks_too { held } else { 0 }))
     }
@@ -92,7 +92,7 @@ impl State {
                 highest(count, |seat| active(seat).then(|| self.rank_shown(seat, shown)).flatten())
             }
             Opening::LastActor => {
-                let last = self.particulars.as_ref().and_then(|kept| kept.last_actor);
+                let last = self.variant.as_ref().and_then(|kept| kept.last_actor);
                 last.map_or(0, |seat| (usize::from(seat) + 1) % count)
             }
         }
@@ -101,8 +101,8 @@ impl State {
     /// Tells whether a game lets players bet who show five cards or more, as those of configurations may.
     fn shows_whole_hands(&self) -> bool {
         let up = |seat: Seat| self.hole[seat].up.count_ones() as usize;
-        self.definition.terms.shares_are_fixed
-            && self.active.iter().any(|seat| up(seat) > MAXIMUM_UP_CARDS)
+        self.definition.variant_rules.shares_are_fixed
+            && self.active.iter().any(|seat| up(seat) > MAX_UP_CARDS)
     }
 
     /// Ranks what a player shows: the larger, the better.
@@ -112,7 +112,7 @@ impl State {
             cards.extend(self.cards_of_subsets(shown.board));
         }
         cards.retain(|card| !card.is_unknown());
-        if cards.len() > MAXIMUM_UP_CARDS {
+        if cards.len() > MAX_UP_CARDS {
             let ranking = registry::get(shown.by.ranking()).ok()?;
             let strength = ranking.best_strength(&cards, &[], &ranking.any_cards())?;
             return Some((strength, UpHand::default()));
@@ -172,12 +172,12 @@ fn low_hand(cards: impl Iterator<Item = Card>) -> Option<UpHand> {
 
 /// Compares how often ranks are held, then how many cards there are, then the ranks.
 fn up_hand(cards: impl Iterator<Item = Card>, place: impl Fn(Rank) -> u8) -> Option<UpHand> {
-    let mut groups = [0; MAXIMUM_UP_CARDS];
+    let mut groups = [0; MAX_UP_CARDS];
     let (mut used, mut count) = (0, 0);
     for card in cards {
         count += 1;
         // More up cards than a street deals are those of a hand that was shown: there is no betting.
-        if count > MAXIMUM_UP_CARDS {
+        if count > MAX_UP_CARDS {
             return None;
         }
         let Some(position) = card.rank().map(&place) else { continue };

@@ -10,12 +10,12 @@ use smallvec::SmallVec;
 use crate::operation::Cards;
 
 /// The most cards that a player can hold.
-pub const MAXIMUM_HOLE_CARDS: usize = 23;
+pub const MAX_HOLE_CARDS: usize = 23;
 
 /// The cards of a player, in the order in which they came.
 #[derive(Clone, Copy)]
 pub struct Hand {
-    cards: [Card; MAXIMUM_HOLE_CARDS],
+    cards: [Card; MAX_HOLE_CARDS],
     count: u8,
 }
 
@@ -37,7 +37,7 @@ impl Hand {
 
 impl Default for Hand {
     fn default() -> Self {
-        Self { cards: [Card::UNKNOWN; MAXIMUM_HOLE_CARDS], count: 0 }
+        Self { cards: [Card::UNKNOWN; MAX_HOLE_CARDS], count: 0 }
     }
 }
 
@@ -46,7 +46,7 @@ impl Deref for Hand {
 
     #[inline]
     fn deref(&self) -> &[Card] {
-        &self.cards[..usize::from(self.count).min(MAXIMUM_HOLE_CARDS)]
+        &self.cards[..usize::from(self.count).min(MAX_HOLE_CARDS)]
     }
 }
 
@@ -323,6 +323,6 @@ mod tests {
     #[test]
     fn a_hand_has_room_for_so_many() {
         let hand: Hand = (0..40).map(card).collect();
-        assert_eq!(hand.len(), MAXIMUM_HOLE_CARDS);
+        assert_eq!(hand.len(), MAX_HOLE_CARDS);
     }
 }

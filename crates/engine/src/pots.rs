@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::chips::Chips;
 use crate::error::RuleError;
 use crate::hooks::Hooks;
-use crate::seats::{MAXIMUM_PLAYERS, Seat, Seats};
+use crate::seats::{MAX_PLAYERS, Seat, Seats};
 use crate::state::{Phase, State};
 
 /// A pot and who can win it.
@@ -115,7 +115,7 @@ impl State {
         let count = self.player_count();
         // What each player has in the middle beyond antes that are not trimmed, which belong to the
         // main pot, whoever paid them; and the same with the bets that are not collected yet.
-        let mut contributions = [0; MAXIMUM_PLAYERS];
+        let mut contributions = [0; MAX_PLAYERS];
         let (mut collected, mut amount, mut largest) = (0, 0, 0);
         for (seat, contribution) in contributions.iter_mut().enumerate().take(count) {
             let untrimmed = if self.definition.trims_antes { 0 } else { self.untrimmed_ante(seat) };
@@ -130,7 +130,7 @@ impl State {
         }
         let contribution = |seat: Seat| contributions[seat];
         // Who pays for a card pays more than others, who can still win all of it unless they are all-in.
-        let has_dues = self.particulars.as_ref().is_some_and(|kept| kept.has_dues);
+        let has_dues = self.variant.as_ref().is_some_and(|kept| kept.has_dues);
         let with_bets = |seat: Seat| {
             if has_dues && self.stacks[seat] > 0 {
                 Chips::MAX

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub type Seat = usize;
 
 /// The most players of a hand.
-pub const MAXIMUM_PLAYERS: usize = 24;
+pub const MAX_PLAYERS: usize = 24;
 
 /// A set of players as bits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, Deserialize)]
@@ -31,7 +31,7 @@ impl Seats {
     #[inline]
     pub fn of(count: usize, mut holds: impl FnMut(Seat) -> bool) -> Self {
         let mut bits = 0;
-        for seat in 0..count.min(MAXIMUM_PLAYERS) {
+        for seat in 0..count.min(MAX_PLAYERS) {
             bits |= u32::from(holds(seat)) << seat;
         }
         Self(bits)
@@ -41,7 +41,7 @@ impl Seats {
     #[must_use]
     #[inline]
     pub const fn contains(self, seat: Seat) -> bool {
-        seat < MAXIMUM_PLAYERS && self.0 >> seat & 1 == 1
+        seat < MAX_PLAYERS && self.0 >> seat & 1 == 1
     }
 
     /// Adds a player.
@@ -211,7 +211,7 @@ impl PartialEq for Order {
 /// One value for each player.
 #[derive(Clone, Copy)]
 pub struct PerSeat<T> {
-    values: [T; MAXIMUM_PLAYERS],
+    values: [T; MAX_PLAYERS],
     count: u8,
 }
 
@@ -219,8 +219,8 @@ impl<T: Copy + Default> PerSeat<T> {
     /// Returns the same value for so many players.
     #[must_use]
     pub fn all(value: T, count: usize) -> Self {
-        let count = count.min(MAXIMUM_PLAYERS);
-        let mut values = [T::default(); MAXIMUM_PLAYERS];
+        let count = count.min(MAX_PLAYERS);
+        let mut values = [T::default(); MAX_PLAYERS];
         values[..count].fill(value);
         Self { values, count: count as u8 }
     }
@@ -228,8 +228,8 @@ impl<T: Copy + Default> PerSeat<T> {
     /// Gives so many players the usual value each, whatever those had who were there before.
     #[inline]
     pub fn reset(&mut self, count: usize) {
-        let count = count.min(MAXIMUM_PLAYERS);
-        let before = usize::from(self.count).min(MAXIMUM_PLAYERS);
+        let count = count.min(MAX_PLAYERS);
+        let before = usize::from(self.count).min(MAX_PLAYERS);
         self.values[..before].fill(T::default());
         self.count = count as u8;
     }
@@ -238,7 +238,7 @@ impl<T: Copy + Default> PerSeat<T> {
 impl<T> PerSeat<T> {
     /// Returns the addresses of the values of seats where nobody sits.
     pub(crate) fn unused(&self) -> std::ops::Range<usize> {
-        let seats = self.values[usize::from(self.count).min(MAXIMUM_PLAYERS)..].as_ptr_range();
+        let seats = self.values[usize::from(self.count).min(MAX_PLAYERS)..].as_ptr_range();
         seats.start.addr()..seats.end.addr()
     }
 }
@@ -251,7 +251,7 @@ impl<T: Copy + Default> Default for PerSeat<T> {
 
 impl<T: Copy + Default> FromIterator<T> for PerSeat<T> {
     fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
-        let mut seats = Self { values: [T::default(); MAXIMUM_PLAYERS], count: 0 };
+        let mut seats = Self { values: [T::default(); MAX_PLAYERS], count: 0 };
         for (place, value) in seats.values.iter_mut().zip(values) {
             *place = value;
             seats.count += 1;
@@ -265,14 +265,14 @@ impl<T> Deref for PerSeat<T> {
 
     #[inline]
     fn deref(&self) -> &[T] {
-        &self.values[..usize::from(self.count).min(MAXIMUM_PLAYERS)]
+        &self.values[..usize::from(self.count).min(MAX_PLAYERS)]
     }
 }
 
 impl<T> DerefMut for PerSeat<T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut [T] {
-        &mut self.values[..usize::from(self.count).min(MAXIMUM_PLAYERS)]
+        &mut self.values[..usize::from(self.count).min(MAX_PLAYERS)]
     }
 }
 
@@ -336,7 +336,7 @@ mod tests {
     #[test]
     fn no_more_values_than_seats() {
         let seats: PerSeat<u8> = (0..100).collect();
-        assert_eq!(seats.len(), MAXIMUM_PLAYERS);
+        assert_eq!(seats.len(), MAX_PLAYERS);
         assert_eq!(*PerSeat::all(3_u8, 2), [3, 3]);
     }
 }

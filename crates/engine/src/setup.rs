@@ -10,17 +10,17 @@ use crate::definition::{Definition, Drawing, Step};
 use crate::error::{RuleError, SetupError};
 use crate::hooks::Hooks;
 use crate::operation::Log;
-use crate::particulars::Particulars;
-use crate::piles::{Hole, MAXIMUM_HOLE_CARDS, Pending, Pile, Stock};
-use crate::seats::{MAXIMUM_PLAYERS, Order, PerSeat, Seats};
+use crate::piles::{Hole, MAX_HOLE_CARDS, Pending, Pile, Stock};
+use crate::seats::{MAX_PLAYERS, Order, PerSeat, Seats};
 use crate::state::{Phase, State, Uncompared};
+use crate::variant_state::VariantState;
 
 /// The most boards of a hand.
-pub const MAXIMUM_BOARDS: usize = 64;
+pub const MAX_BOARDS: usize = 64;
 /// The most cards that lie on a board.
-const MAXIMUM_BOARD_CARDS: usize = 52;
+const MAX_BOARD_CARDS: usize = 52;
 /// The most streets of a hand.
-const MAXIMUM_STREETS: usize = 64;
+const MAX_STREETS: usize = 64;
 
 impl Definition {
     /// Lists everything that is wrong with the definition: with the game, and with what it is played for.
@@ -40,13 +40,13 @@ impl Definition {
             }
         };
         check(self.steps.is_empty(), SetupError::NoStreets);
-        check(self.street_count() > MAXIMUM_STREETS, SetupError::TooManyStreets);
+        check(self.street_count() > MAX_STREETS, SetupError::TooManyStreets);
         let in_order = self.steps.windows(2).all(|pair| pair[0].street <= pair[1].street);
         check(!in_order, SetupError::StreetOrder);
         let dealings = || self.steps.iter().filter_map(Step::dealing);
         // Only games that keep track of more may deal to the board first.
         let mut first = dealings().filter(|deal| {
-            !self.terms.keeps_particulars || deal.board == 0 || !deal.hole.is_empty()
+            !self.variant_rules.keeps_variant_state || deal.board == 0 || !deal.hole.is_empty()
         });
         let starts_with_hole_cards = first.next().is_some_and(|deal| !deal.hole.is_empty());
         check(!self.steps.is_empty() && !starts_with_hole_cards, SetupError::NoHoleCards);
@@ -54,11 +54,11 @@ impl Definition {
         let impossible = |draw: Drawing| draw.maximum.is_some_and(|most| most < draw.minimum);
         check(draws.into_iter().any(impossible), SetupError::DrawBounds);
         check(self.hand_types.is_empty(), SetupError::NoHandTypes);
-        check(!self.has_sound_terms(), SetupError::Terms);
+        check(!self.has_sound_terms(), SetupError::VariantRules);
         let hole: usize = self.steps.iter().map(Step::hole_count).sum();
-        check(hole > MAXIMUM_HOLE_CARDS, SetupError::TooManyHoleCards(hole));
+        check(hole > MAX_HOLE_CARDS, SetupError::TooManyHoleCards(hole));
         let board: usize = dealings().map(|deal| deal.board).sum();
-        check(board > MAXIMUM_BOARD_CARDS, SetupError::TooManyBoardCards(board));
+        check(board > MAX_BOARD_CARDS, SetupError::TooManyBoardCards(board));
         problems
     }
 
@@ -86,10 +86,10 @@ impl Definition {
         if let Some(bet) = bets.find(|bet| !(1..=LIMIT).contains(bet)) {
             check(true, SetupError::SmallestBet(bet));
         }
-        check(!(2..=MAXIMUM_PLAYERS).contains(&count), SetupError::PlayerCount(count));
+        check(!(2..=MAX_PLAYERS).contains(&count), SetupError::PlayerCount(count));
         let boards = self.board_count;
-        check(!(1..=MAXIMUM_BOARDS).contains(&boards), SetupError::BoardCount(boards as isize));
-        check(self.terms.keeps_particulars && boards != 1, SetupError::SubsetsAndBoards);
+        check(!(1..=MAX_BOARDS).contains(&boards), SetupError::BoardCount(boards as isize));
+        check(self.variant_rules.keeps_variant_state && boards != 1, SetupError::SubsetsAndBoards);
         for (what, given) in [("antes", self.antes.len()), ("blinds", self.blinds.len())] {
             check(given != count, SetupError::Length { what, given, count });
         }
@@ -220,7 +220,7 @@ impl State {
             sub_pots: SmallVec::new(),
             pushed: 0,
             pull_pending: Seats::NONE,
-            particulars: Particulars::start(&definition),
+            variant: VariantState::start(&definition),
             ranks: Default::default(),
             showdown_pots: Default::default(),
             definition: Uncompared(definition),
@@ -351,7 +351,7 @@ impl State {
         self.sub_pots.clear();
         self.pushed = 0;
         self.pull_pending = Seats::NONE;
-        self.particulars = Particulars::start(&self.definition);
+        self.variant = VariantState::start(&self.definition);
         self.ranks.clear();
     }
 

@@ -58,7 +58,7 @@ impl Policy {
         random: &mut Shuffler,
         hooks: &dyn Hooks,
     ) -> Result<(), RuleError> {
-        if (state.phase != Phase::Bet || state.particulars.is_some())
+        if (state.phase != Phase::Bet || state.variant.is_some())
             && let Some(result) = self.decide_about_cards(state, random, hooks)
         {
             return result;

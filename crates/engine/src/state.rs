@@ -11,10 +11,10 @@ use crate::chips::{Chips, UNKNOWN_STACK};
 use crate::definition::{Betting, Dealing, Definition, Step};
 use crate::hands::RankCache;
 use crate::operation::Log;
-use crate::particulars::Particulars;
 use crate::piles::{Hole, Pending, Pile, Stock};
 use crate::pots::{PotCache, Pots, SubPots};
 use crate::seats::{Order, PerSeat, Seat, Seats};
+use crate::variant_state::VariantState;
 
 /// What is going on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -156,7 +156,7 @@ pub struct State {
     pub pushed: Chips,
     pub pull_pending: Seats,
     /// What only some games keep track of.
-    pub particulars: Option<Box<Particulars>>,
+    pub variant: Option<Box<VariantState>>,
     /// Hands that were ranked since cards last moved.
     #[serde(skip)]
     pub(crate) ranks: Uncompared<RankCache>,
@@ -235,8 +235,8 @@ impl State {
                     })
             })
             && (!dealing || self.dealing().is_some())
-            && self.particulars.is_some() == self.definition.terms.keeps_particulars
-            && self.particulars.as_ref().is_none_or(|kept| kept.is_sound(self))
+            && self.variant.is_some() == self.definition.variant_rules.keeps_variant_state
+            && self.variant.as_ref().is_none_or(|kept| kept.is_sound(self))
             && self.log.is_sound()
     }
 
@@ -430,7 +430,7 @@ mod tests {
     use super::*;
     use crate::definition::Betting;
     use crate::definition::{Action, Automations, HandType, Mode, Opening, Rules, Structure};
-    use crate::hooks::Plain;
+    use crate::hooks::DefaultHooks;
 
     /// What is written down of a state, and equal states may differ in.
     const NOT_COMPARED: [&str; 2] = ["shuffler", "replenished"];
@@ -454,15 +454,15 @@ mod tests {
             board_count: 1,
             ..Definition::default()
         };
-        State::new(Arc::new(definition), Shuffler::from_seed(1), &Plain).unwrap().unwrap()
+        State::new(Arc::new(definition), Shuffler::from_seed(1), &DefaultHooks).unwrap().unwrap()
     }
 
     /// Lists other values than a given one, some of which are of its type.
     fn others(value: &Value) -> Vec<Value> {
         match value {
             Value::Null => {
-                let particulars = serde_json::to_value(Particulars::default()).unwrap();
-                vec![json!(1), json!([]), particulars]
+                let variant = serde_json::to_value(VariantState::default()).unwrap();
+                vec![json!(1), json!([]), variant]
             }
             Value::Bool(flag) => vec![json!(!flag)],
             Value::Number(_) => vec![json!(value.as_u64().unwrap_or(0) + 1)],

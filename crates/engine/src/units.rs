@@ -7,11 +7,11 @@
 use crate::chips::{Chips, UNKNOWN_STACK};
 
 /// The most units of all chips together: a quarter of what the engine counts.
-pub const MOST_UNITS: Chips = 1 << 54;
+pub const MAX_UNITS: Chips = 1 << 54;
 /// Amounts that are no whole numbers have at least so many decimal places.
-pub const FEWEST_PLACES: u8 = 2;
+pub const MIN_PLACES: u8 = 2;
 /// The most decimal places that are counted.
-pub const MOST_PLACES: u8 = 18;
+pub const MAX_PLACES: u8 = 18;
 /// Into how many units the finest amount is divided, the most first; fewer where there are too many chips.
 const SPLITS: [i128; 4] = [2520 * 4, 2520, 60, 1];
 /// By how many tens a unit is divided further.
@@ -58,7 +58,7 @@ impl Unit {
             return Some(UNKNOWN_STACK);
         }
         let units = Chips::try_from(amount.units(self.scale.into())?).ok()?;
-        (units.unsigned_abs() <= MOST_UNITS.unsigned_abs()).then_some(units)
+        (units.unsigned_abs() <= MAX_UNITS.unsigned_abs()).then_some(units)
     }
 }
 
@@ -123,7 +123,7 @@ impl Grid {
                 Amount::Unknown => {}
             }
         }
-        (grid.places <= MOST_PLACES).then_some(grid)
+        (grid.places <= MAX_PLACES).then_some(grid)
     }
 }
 
@@ -139,7 +139,7 @@ where
 {
     let amounts = amounts.into_iter();
     let grid = Grid::of(amounts.clone().chain(others))?;
-    let places = grid.places.max(FEWEST_PLACES);
+    let places = grid.places.max(MIN_PLACES);
     let decimal = 10_i128.pow(places.into());
     let base = if grid.others == 1 { decimal } else { lcm(grid.others, decimal)? };
     // Where all are decimals, one sum says what they are in any unit that is fine enough.
@@ -152,7 +152,7 @@ where
             units.try_fold(scale, |sum, units| sum.checked_add(units?.checked_abs()?))
         }
     };
-    let most = i128::from(MOST_UNITS);
+    let most = i128::from(MAX_UNITS);
     let (mut scale, mut total) = SPLITS.iter().find_map(|&splits| {
         let scale = base.checked_mul(splits)?;
         total(splits, scale).filter(|&total| total <= most).map(|total| (scale, total))
@@ -184,8 +184,8 @@ fn sum_decimals(mut amounts: impl Iterator<Item = Amount>, places: u8) -> Option
 }
 
 /// The powers of ten.
-const POWERS: [i64; MOST_PLACES as usize + 1] = {
-    let mut powers = [1; MOST_PLACES as usize + 1];
+const POWERS: [i64; MAX_PLACES as usize + 1] = {
+    let mut powers = [1; MAX_PLACES as usize + 1];
     let mut place = 1;
     while place < powers.len() {
         powers[place] = powers[place - 1] * 10;
@@ -207,7 +207,7 @@ pub fn coarsest(amounts: impl IntoIterator<Item = Amount>) -> Option<Unit> {
 #[must_use]
 pub fn places(amounts: impl IntoIterator<Item = Amount>) -> Option<u8> {
     let grid = Grid::of(amounts.into_iter())?;
-    let places = if grid.places == 0 { 0 } else { grid.places.max(FEWEST_PLACES) };
+    let places = if grid.places == 0 { 0 } else { grid.places.max(MIN_PLACES) };
     (grid.others == 1).then_some(places)
 }
 
@@ -289,12 +289,12 @@ mod tests {
     #[test]
     fn many_chips_are_divided_less_and_too_many_not_at_all() {
         let whole = |digits| choose([decimal(digits, 0)], []).map(|unit| unit.scale);
-        assert_eq!(whole(MOST_UNITS / 100 / 2520 / 4 - 1), Some(100 * 2520 * 4));
-        assert_eq!(whole(MOST_UNITS / 100 / 2520 - 1), Some(100 * 2520));
-        assert_eq!(whole(MOST_UNITS / 100 / 60 - 1), Some(100 * 60));
-        assert_eq!(whole(MOST_UNITS / 100 - 1), Some(100));
-        assert_eq!(whole(MOST_UNITS / 100), None);
-        assert_eq!(choose([decimal(1, MOST_PLACES + 1)], []), None);
+        assert_eq!(whole(MAX_UNITS / 100 / 2520 / 4 - 1), Some(100 * 2520 * 4));
+        assert_eq!(whole(MAX_UNITS / 100 / 2520 - 1), Some(100 * 2520));
+        assert_eq!(whole(MAX_UNITS / 100 / 60 - 1), Some(100 * 60));
+        assert_eq!(whole(MAX_UNITS / 100 - 1), Some(100));
+        assert_eq!(whole(MAX_UNITS / 100), None);
+        assert_eq!(choose([decimal(1, MAX_PLACES + 1)], []), None);
         assert_eq!(choose([ratio(i128::MAX, 1)], []), None);
         assert_eq!(choose([ratio(1, i128::MAX)], []), None);
     }
@@ -353,7 +353,7 @@ mod tests {
             prop_assert!(amounts.iter().all(|amount| counted(amount).is_some()));
             prop_assert!(others.iter().all(|amount| amount.units(unit.scale.into()).is_some()));
             let total: i64 = amounts.iter().filter_map(counted).map(i64::abs).sum();
-            prop_assert!(total <= MOST_UNITS);
+            prop_assert!(total <= MAX_UNITS);
         }
     }
 }

@@ -5,7 +5,7 @@ use croupier_cards::{Card, Shuffler};
 use crate::definition::{Action, Dealing, Deciding, Decision, Step};
 use crate::error::{RuleError, Warning};
 use crate::operation::Cards;
-use crate::piles::{MAXIMUM_HOLE_CARDS, Numbered};
+use crate::piles::{MAX_HOLE_CARDS, Numbered};
 use crate::seats::Seat;
 use crate::state::{Phase, State};
 
@@ -115,7 +115,7 @@ impl State {
             + self.board_pending.iter().map(|&count| usize::from(count)).sum::<usize>()
             + usize::from(self.burn_pending)
             + self.drawer().map_or(0, |seat| self.hole[seat].cards.len());
-        if self.particulars.is_some() {
+        if self.variant.is_some() {
             // Cards are dealt after decisions, too: only a deck that is enough for everything is safe.
             let all: usize =
                 self.definition.steps.iter().map(|step| self.cards_of_step(step)).sum();
@@ -145,7 +145,7 @@ impl State {
         };
         match &step.action {
             Action::Deal(deal) => {
-                let drawn = if deal.draw.is_some() { MAXIMUM_HOLE_CARDS } else { 0 };
+                let drawn = if deal.draw.is_some() { MAX_HOLE_CARDS } else { 0 };
                 (deal.hole.len() + drawn) * players + deal.board + usize::from(deal.burn)
             }
             Action::Decide(deciding) => decided(deciding) * players,

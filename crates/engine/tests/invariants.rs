@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
 /// The most bytes of a hand: some for the game, a few for each operation.
-const MOST_BYTES: usize = 1000;
+const MAX_BYTES: usize = 1000;
 
 /// The same hands every time, so that a change is to blame for what fails.
 fn hands(count: u32) -> ProptestConfig {
@@ -46,12 +46,12 @@ proptest! {
     #![proptest_config(hands(2500))]
 
     #[test]
-    fn everything_holds(bytes in bytes(MOST_BYTES)) {
+    fn everything_holds(bytes in bytes(MAX_BYTES)) {
         drop(support::play(&bytes));
     }
 
     #[test]
-    fn wrong_games_are_refused_or_played(bytes in bytes(MOST_BYTES / 2)) {
+    fn wrong_games_are_refused_or_played(bytes in bytes(MAX_BYTES / 2)) {
         drop(support::play_anything(&bytes));
     }
 }
@@ -61,7 +61,7 @@ proptest! {
 
     #[test]
     fn damaged_states_do_not_panic(
-        bytes in bytes(MOST_BYTES),
+        bytes in bytes(MAX_BYTES),
         damage in prop::collection::vec((any::<usize>().prop_map(|place| place >> 8), 1_u8..), 1..6),
     ) {
         read_damaged(&support::play(&bytes).state, &damage);
@@ -73,7 +73,7 @@ proptest! {
 
     #[test]
     #[ignore = "takes a quarter of an hour"]
-    fn everything_holds_for_long(bytes in bytes(2 * MOST_BYTES)) {
+    fn everything_holds_for_long(bytes in bytes(2 * MAX_BYTES)) {
         drop(support::play(&bytes));
         drop(support::play_anything(&bytes));
     }

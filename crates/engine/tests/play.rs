@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use croupier_cards::{CardSet, Deck, Shuffler};
 use croupier_engine::{
-    Action, Automation, Automations, Betting, Cards, Dealing, Definition, Drawing, HandType, Mode,
-    Opening, Phase, Plain, Rules, State, Step, Structure,
+    Action, Automation, Automations, Betting, Cards, Dealing, DefaultHooks, Definition, Drawing,
+    HandType, Mode, Opening, Phase, Rules, State, Step, Structure,
 };
 use croupier_eval::ranking::Method;
 use croupier_eval::{Rule, registry};
@@ -80,13 +80,13 @@ fn game(random: &mut Shuffler, kind: u32) -> Definition {
         mode: if random.below(2) == 0 { Mode::Tournament } else { Mode::CashGame },
         rules: Rules::CardRoom,
         board_count: 1 + random.below(2) as usize,
-        terms: Default::default(),
+        variant_rules: Default::default(),
     }
 }
 
 fn check(state: &State, total: i64) {
     let stacks: i64 = state.stacks.iter().sum();
-    let middle = state.total_pot_amount(&Plain).unwrap();
+    let middle = state.total_pot_amount(&DefaultHooks).unwrap();
     assert_eq!(stacks + middle, total, "chips are lost or made");
     let cards = state.deck.iter().chain(state.mucked.iter().chain(&state.burnt).copied());
     let cards = cards.chain(state.hole.iter().flat_map(|hole| hole.cards.iter().copied()));
@@ -102,9 +102,9 @@ fn act(state: &mut State, random: &mut Shuffler) {
         let seat = state.drawer().unwrap();
         let held = state.hole[seat].cards;
         let cards: Cards = held.iter().copied().filter(|_| random.below(4) == 0).collect();
-        state.stand_pat_or_discard(&cards, None, &Plain).unwrap();
+        state.stand_pat_or_discard(&cards, None, &DefaultHooks).unwrap();
     } else if state.actor().is_some() {
-        let hooks = &Plain;
+        let hooks = &DefaultHooks;
         if choice < 15 && state.verify_folding().is_ok_and(|(_, warnings)| warnings.is_empty()) {
             state.fold(None, hooks).unwrap();
         } else if choice < 45 && state.check_raise().is_ok() {
@@ -127,13 +127,13 @@ fn chips_and_cards_are_conserved() {
         let definition = Arc::new(game(&mut random, hand % 3));
         let total = definition.starting_stacks.iter().sum();
         let shuffler = Shuffler::from_seed(u64::from(hand));
-        let mut state = State::new(definition.clone(), shuffler, &Plain).unwrap().unwrap();
+        let mut state = State::new(definition.clone(), shuffler, &DefaultHooks).unwrap().unwrap();
         let mut steps = 0;
         while state.is_live() {
             check(&state, total);
             let before = state.clone();
             assert!(
-                state.stand_pat_or_discard(&Cards::new(), None, &Plain).is_err()
+                state.stand_pat_or_discard(&Cards::new(), None, &DefaultHooks).is_err()
                     || before.drawer().is_some()
             );
             if before.drawer().is_none() {
@@ -158,7 +158,8 @@ fn nothing_automated_means_everything_by_hand() {
     let mut definition = game(&mut random, 0);
     definition.automations = [Automation::AntePosting].into_iter().collect();
     definition.antes = vec![1; definition.player_count()];
-    let state = State::new(Arc::new(definition), Shuffler::from_seed(1), &Plain).unwrap().unwrap();
+    let state =
+        State::new(Arc::new(definition), Shuffler::from_seed(1), &DefaultHooks).unwrap().unwrap();
     assert_eq!(state.phase, Phase::Collect);
     assert!(state.verify_bet_collection().is_ok());
 }

@@ -10,9 +10,9 @@ use std::sync::Arc;
 use croupier_cards::{Card, Deck, Shuffler, parse};
 use croupier_engine::simulate::Policy;
 use croupier_engine::{
-    Action, Automation, Automations, Cards, Chips, Deal, Definition, DrawTerms, Drawing, Opening,
-    Operation, OperationKind as Kind, Phase, Plain, Pot, RuleError, Rules, Showing, State, Step,
-    UNKNOWN_STACK, chips,
+    Action, Automation, Automations, Cards, Chips, Deal, DefaultHooks, Definition, DrawTerms,
+    Drawing, Opening, Operation, OperationKind as Kind, Phase, Pot, RuleError, Rules, Showing,
+    State, Step, UNKNOWN_STACK, chips,
 };
 use croupier_eval::Rule;
 use support::games::{bet, deal, lookup, no_limit, ranked};
@@ -25,7 +25,7 @@ fn game(count: usize, actions: Vec<Action>) -> Definition {
 }
 
 fn start(definition: Definition) -> State {
-    State::new(Arc::new(definition), Shuffler::from_seed(1), &Plain).unwrap().unwrap()
+    State::new(Arc::new(definition), Shuffler::from_seed(1), &DefaultHooks).unwrap().unwrap()
 }
 
 fn hole(count: usize) -> Action {
@@ -46,13 +46,13 @@ fn named(text: &str) -> Cards {
 
 /// Returns the largest number of an entry of what is legal.
 fn most(state: &State, kind: Kind) -> usize {
-    let legal = state.legal(&Plain).unwrap();
+    let legal = state.legal(&DefaultHooks).unwrap();
     legal.iter().find(|entry| entry.kind == kind).unwrap().counts.unwrap().1
 }
 
 fn call_down(state: &mut State) {
     while state.actor().is_some() {
-        state.check_or_call(None, &Plain).unwrap();
+        state.check_or_call(None, &DefaultHooks).unwrap();
     }
 }
 
@@ -69,8 +69,8 @@ fn listed_hole_cards_can_be_dealt_to_all_who_are_listed() {
     let mut definition = game(2, vec![hole(2), betting()]);
     definition.automations = without(&[Automation::HoleDealing]);
     let mut state = start(definition);
-    state.deal_hole(&Deal::Count(1), Some(0), None, &Plain).unwrap();
-    let legal = state.legal(&Plain).unwrap();
+    state.deal_hole(&Deal::Count(1), Some(0), None, &DefaultHooks).unwrap();
+    let legal = state.legal(&DefaultHooks).unwrap();
     for entry in legal.iter().filter(|entry| entry.kind == Kind::HoleDealing) {
         let most = entry.counts.unwrap().1;
         for seat in entry.seats.iter() {
@@ -89,11 +89,11 @@ fn no_more_hole_cards_are_listed_than_there_are() {
     let mut state = start(definition);
     let unknown: Cards = [Card::UNKNOWN; 3].into_iter().collect();
     for seat in [0, 1] {
-        state.deal_hole(&Deal::Cards(unknown.clone()), Some(seat), None, &Plain).unwrap();
+        state.deal_hole(&Deal::Cards(unknown.clone()), Some(seat), None, &DefaultHooks).unwrap();
     }
-    state.stand_pat_or_discard(&unknown, None, &Plain).unwrap();
-    state.stand_pat_or_discard(&Cards::new(), None, &Plain).unwrap();
-    state.deal_hole(&Deal::Count(3), Some(1), None, &Plain).unwrap();
+    state.stand_pat_or_discard(&unknown, None, &DefaultHooks).unwrap();
+    state.stand_pat_or_discard(&Cards::new(), None, &DefaultHooks).unwrap();
+    state.deal_hole(&Deal::Count(3), Some(1), None, &DefaultHooks).unwrap();
     assert_eq!(state.deck.len(), 3);
     assert!(most(&state, Kind::HoleDealing) <= 3);
 }
@@ -132,7 +132,7 @@ fn hole_cards_are_dealt_once() {
     assert_eq!(state.phase, Phase::Showdown);
     for _ in 0..2 {
         // That this is refused is as good.
-        let _ = state.select_runout_count(Some(2), None, None, &Plain);
+        let _ = state.select_runout_count(Some(2), None, None, &DefaultHooks);
     }
     let deals = |operation: &Operation<'_>| matches!(operation, Operation::HoleDealing { .. });
     let dealt = state.log.iter().filter(deals).count();
@@ -153,7 +153,7 @@ fn cards_that_stand_for_hole_cards_are_on_every_run_of_the_board() {
     let mut state = start(definition);
     call_down(&mut state);
     for _ in 0..8 {
-        state.select_runout_count(Some(2), None, None, &Plain).unwrap();
+        state.select_runout_count(Some(2), None, None, &DefaultHooks).unwrap();
     }
     assert_eq!(state.phase, Phase::End);
     assert_eq!([0, 1].map(|board| state.board_cards(board).count()), [3, 3]);
@@ -188,16 +188,17 @@ fn bets_of_unknown_stacks_that_are_listed_are_accepted() {
     definition.starting_stacks = vec![UNKNOWN_STACK; 2];
     let mut state = start(definition);
     for amount in [None, Some(chips::LIMIT)] {
-        let legal = state.legal(&Plain).unwrap();
+        let legal = state.legal(&DefaultHooks).unwrap();
         let raises = legal.iter().filter(|entry| entry.kind == Kind::CompletionBettingOrRaisingTo);
         for (least, most) in raises.filter_map(|entry| entry.amounts) {
             for amount in [least, most] {
-                let verified = state.verify_completion_betting_or_raising_to(Some(amount), &Plain);
+                let verified =
+                    state.verify_completion_betting_or_raising_to(Some(amount), &DefaultHooks);
                 assert_eq!(verified, Ok(amount));
             }
         }
         if amount.is_some() {
-            state.complete_bet_or_raise_to(amount, None, &Plain).unwrap();
+            state.complete_bet_or_raise_to(amount, None, &DefaultHooks).unwrap();
         }
     }
 }
@@ -211,12 +212,12 @@ fn chips_of_unknown_stacks_can_be_counted() {
     while state.is_live() {
         if state.largest_bet() < chips::LIMIT && state.check_raise().is_ok() {
             // That this is refused in the end is as good.
-            let raised = state.complete_bet_or_raise_to(Some(chips::LIMIT), None, &Plain);
+            let raised = state.complete_bet_or_raise_to(Some(chips::LIMIT), None, &DefaultHooks);
             if raised.is_ok() {
                 continue;
             }
         }
-        state.check_or_call(None, &Plain).unwrap();
+        state.check_or_call(None, &DefaultHooks).unwrap();
     }
 }
 
@@ -228,7 +229,7 @@ fn simulated_hands_of_unknown_stacks_end() {
     let mut state = start(definition);
     let mut random = Shuffler::from_seed(1);
     while state.is_live() {
-        policy.decide(&mut state, 1, &mut random, &Plain).unwrap();
+        policy.decide(&mut state, 1, &mut random, &DefaultHooks).unwrap();
     }
 }
 
@@ -241,9 +242,10 @@ fn what_is_read_can_be_played() {
             let mut damaged = bytes.clone();
             damaged[place] = byte;
             if let Some(mut read) = State::from_bytes(state.definition.0.clone(), &damaged) {
-                let _ = (read.legal(&Plain), read.pots(&Plain), read.observe(Some(0)));
-                let _ = read.check_or_call(None, &Plain);
-                let _ = read.check_or_call(None, &Plain);
+                let _ =
+                    (read.legal(&DefaultHooks), read.pots(&DefaultHooks), read.observe(Some(0)));
+                let _ = read.check_or_call(None, &DefaultHooks);
+                let _ = read.check_or_call(None, &DefaultHooks);
             }
         }
     }
@@ -258,12 +260,12 @@ fn a_pot_that_everybody_gave_up_is_still_there() {
     let mut state = start(definition);
     call_down(&mut state);
     for _ in 0..2 {
-        state.show_or_muck_hole_cards(&Showing::Muck, None, None, &Plain).unwrap();
+        state.show_or_muck_hole_cards(&Showing::Muck, None, None, &DefaultHooks).unwrap();
     }
     let left: Chips = state.stacks.iter().sum();
     let start: Chips = state.definition.starting_stacks.iter().sum();
     assert!(!state.is_live());
-    assert_eq!(left + state.total_pot_amount(&Plain).unwrap(), start);
+    assert_eq!(left + state.total_pot_amount(&DefaultHooks).unwrap(), start);
 }
 
 #[test]
@@ -283,17 +285,17 @@ fn chips_are_not_pushed_to_nobody() {
     definition.automations = without(&[Automation::HoleDealing, Automation::ChipsPushing]);
     let mut state = start(definition);
     for (seat, cards) in ["As2s3s4s5c", "Ah2h3h4h5d"].into_iter().enumerate() {
-        state.deal_hole(&Deal::Cards(named(cards)), Some(seat), None, &Plain).unwrap();
+        state.deal_hole(&Deal::Cards(named(cards)), Some(seat), None, &DefaultHooks).unwrap();
     }
     call_down(&mut state);
     assert_eq!(state.phase, Phase::Push);
     for (seat, cards) in ["KsQsJsTs9s", "KhQhJhTh9h"].into_iter().enumerate() {
         // That this is refused is as good.
         let showing = Showing::Cards(named(cards));
-        let _ = state.show_or_muck_hole_cards(&showing, Some(seat), None, &Plain);
+        let _ = state.show_or_muck_hole_cards(&showing, Some(seat), None, &DefaultHooks);
     }
-    state.push_chips(None, &Plain).unwrap();
-    let pots: Chips = state.pots(&Plain).unwrap().iter().map(Pot::amount).sum();
+    state.push_chips(None, &DefaultHooks).unwrap();
+    let pots: Chips = state.pots(&DefaultHooks).unwrap().iter().map(Pot::amount).sum();
     assert_eq!(pots + state.stacks.iter().sum::<Chips>() + state.bets.iter().sum::<Chips>(), 200);
 }
 
@@ -304,9 +306,9 @@ fn players_see_how_often_the_board_can_be_run() {
     definition.deck = Deck::Leduc.cards(0);
     definition.automations = without(&[Automation::RunoutCountSelection]);
     let mut state = start(definition);
-    state.fold(None, &Plain).unwrap();
-    state.complete_bet_or_raise_to(Some(100), None, &Plain).unwrap();
-    state.check_or_call(None, &Plain).unwrap();
+    state.fold(None, &DefaultHooks).unwrap();
+    state.complete_bet_or_raise_to(Some(100), None, &DefaultHooks).unwrap();
+    state.check_or_call(None, &DefaultHooks).unwrap();
     let seen = state.observe(Some(0));
     assert_eq!(most(&seen, Kind::RunoutCountSelection), most(&state, Kind::RunoutCountSelection));
 }
@@ -318,14 +320,14 @@ fn players_see_how_often_the_board_can_be_run_from_discards() {
     definition.deck = Deck::Leduc.cards(0);
     definition.automations = without(&[Automation::RunoutCountSelection]);
     let mut state = start(definition);
-    state.check_or_call(None, &Plain).unwrap();
-    state.check_or_call(None, &Plain).unwrap();
+    state.check_or_call(None, &DefaultHooks).unwrap();
+    state.check_or_call(None, &DefaultHooks).unwrap();
     while let Some(seat) = state.drawer() {
         let thrown: Cards = state.hole[seat].cards.iter().copied().take(1).collect();
-        state.stand_pat_or_discard(&thrown, None, &Plain).unwrap();
+        state.stand_pat_or_discard(&thrown, None, &DefaultHooks).unwrap();
     }
-    state.complete_bet_or_raise_to(Some(98), None, &Plain).unwrap();
-    state.check_or_call(None, &Plain).unwrap();
+    state.complete_bet_or_raise_to(Some(98), None, &DefaultHooks).unwrap();
+    state.check_or_call(None, &DefaultHooks).unwrap();
     // The deck is empty, and nobody knows what the other has discarded.
     let seen = state.observe(Some(0));
     assert_eq!((state.deck.len(), most(&state, Kind::RunoutCountSelection)), (0, 2));
@@ -335,6 +337,6 @@ fn players_see_how_often_the_board_can_be_run_from_discards() {
 #[test]
 fn hand_types_beyond_the_last_are_refused() {
     let state = start(game(2, vec![hole(5), betting()]));
-    let ranks = state.rank_up_hands(0, 1, &Plain);
+    let ranks = state.rank_up_hands(0, 1, &DefaultHooks);
     assert_eq!(ranks, Err(RuleError::NoSuchHandType { index: 1, count: 1 }));
 }

@@ -12,8 +12,8 @@ use std::sync::Arc;
 use croupier_cards::{Deck, Shuffler};
 use croupier_engine::simulate::{Plan, Policy, SimulationError, Summary, simulate, simulate_here};
 use croupier_engine::{
-    Action, Betting, Chips, Dealing, Definition, DrawTerms, Drawing, Hooks, Opening, Operation,
-    Plain, RuleError, SetupError, State, Step, Structure,
+    Action, Betting, Chips, Dealing, DefaultHooks, Definition, DrawTerms, Drawing, Hooks, Opening,
+    Operation, RuleError, SetupError, State, Step, Structure,
 };
 use croupier_eval::Rule;
 use support::games::{no_limit, ranked};
@@ -63,7 +63,7 @@ fn plan(hands: u64, policy: Policy, threads: usize) -> Plan {
 }
 
 fn run(definition: &Definition, plan: &Plan) -> Summary {
-    simulate(definition, plan, &Plain, &mut |_| true).unwrap()
+    simulate(definition, plan, &DefaultHooks, &mut |_| true).unwrap()
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn threads_do_not_matter() {
                 assert_eq!(run(&definition, &plan(hands, Policy::MIXED, threads)), one);
             }
             let plan = plan(hands, Policy::MIXED, 1);
-            assert_eq!(simulate_here(&definition, &plan, &Plain, &mut |_| true), Ok(one));
+            assert_eq!(simulate_here(&definition, &plan, &DefaultHooks, &mut |_| true), Ok(one));
         }
     }
 }
@@ -109,7 +109,7 @@ fn the_caller_can_stop() {
     // It would take hours.
     let plan = plan(u64::MAX / 4, Policy::MIXED, 2);
     let mut questions = 0;
-    let summary = simulate(&holdem(3), &plan, &Plain, &mut |done| {
+    let summary = simulate(&holdem(3), &plan, &DefaultHooks, &mut |done| {
         questions += 1;
         assert!(done.is_multiple_of(512));
         questions < 3
@@ -118,9 +118,9 @@ fn the_caller_can_stop() {
     assert_eq!(questions, 3);
     assert!(summary.hands < plan.hands && summary.hands.is_multiple_of(512));
     assert_eq!(summary.payoffs.iter().sum::<i128>(), 0);
-    let here = simulate_here(&holdem(3), &plan, &Plain, &mut |done| done < 1024).unwrap();
+    let here = simulate_here(&holdem(3), &plan, &DefaultHooks, &mut |done| done < 1024).unwrap();
     assert_eq!(here.hands, 1024);
-    let nothing = simulate_here(&holdem(3), &plan, &Plain, &mut |_| false).unwrap();
+    let nothing = simulate_here(&holdem(3), &plan, &DefaultHooks, &mut |_| false).unwrap();
     assert_eq!((nothing.hands, nothing.payoffs), (0, vec![0; 3]));
 }
 
@@ -131,13 +131,13 @@ fn a_game_without_cards_is_an_error() {
     definition.deck = Deck::Kuhn.cards(0);
     for threads in [1, 2, 3] {
         let plan = plan(10_000, Policy::CALL, threads);
-        let result = simulate(&definition, &plan, &Plain, &mut |_| true);
+        let result = simulate(&definition, &plan, &DefaultHooks, &mut |_| true);
         assert_eq!(result, Err(SimulationError::Rule(RuleError::Stuck)));
-        let result = simulate_here(&definition, &plan, &Plain, &mut |_| true);
+        let result = simulate_here(&definition, &plan, &DefaultHooks, &mut |_| true);
         assert_eq!(result, Err(SimulationError::Rule(RuleError::Stuck)));
     }
     definition.starting_stacks[1] = 0;
-    let result = simulate(&definition, &plan(1, Policy::CALL, 2), &Plain, &mut |_| true);
+    let result = simulate(&definition, &plan(1, Policy::CALL, 2), &DefaultHooks, &mut |_| true);
     assert_eq!(result, Err(SimulationError::Setup(vec![SetupError::EmptyStack(1)])));
 }
 
@@ -152,9 +152,10 @@ fn who_calls_does_not_fold() {
     let mut random = Shuffler::from_seed(3);
     for seed in 0..50 {
         let shuffler = Shuffler::from_seed(seed);
-        let mut state = State::new(definition.clone().into(), shuffler, &Plain).unwrap().unwrap();
+        let mut state =
+            State::new(definition.clone().into(), shuffler, &DefaultHooks).unwrap().unwrap();
         while state.is_live() {
-            Policy::CALL.decide(&mut state, 1, &mut random, &Plain).unwrap();
+            Policy::CALL.decide(&mut state, 1, &mut random, &DefaultHooks).unwrap();
         }
         let folds = |operation: &Operation<'_>| {
             matches!(
@@ -163,7 +164,7 @@ fn who_calls_does_not_fold() {
             )
         };
         assert!(!state.log.iter().any(|operation| folds(&operation)));
-        let stuck = Policy::CALL.decide(&mut state, 1, &mut random, &Plain);
+        let stuck = Policy::CALL.decide(&mut state, 1, &mut random, &DefaultHooks);
         assert_eq!(stuck, Err(RuleError::Stuck));
     }
 }
@@ -196,11 +197,11 @@ fn raises_are_of_whole_chips() {
     let mut sizes = BTreeSet::new();
     for seed in 0..100 {
         let shuffler = Shuffler::from_seed(seed);
-        let mut state = State::new(definition.clone(), shuffler, &Plain).unwrap().unwrap();
+        let mut state = State::new(definition.clone(), shuffler, &DefaultHooks).unwrap().unwrap();
         while state.is_live() {
             let least = state.minimum_raise_to();
             let first = state.log.len();
-            policy.decide(&mut state, 10, &mut random, &Plain).unwrap();
+            policy.decide(&mut state, 10, &mut random, &DefaultHooks).unwrap();
             if let Some(Operation::CompletionBettingOrRaisingTo { amount, .. }) =
                 state.log.get(first)
             {

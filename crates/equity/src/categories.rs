@@ -16,7 +16,7 @@ use crate::{EquityError, Plan, thread_count};
 /// So many ways for the cards to come are looked at together.
 const WAYS_A_JOB: u64 = 4096;
 /// With more hands and ways than this, some are drawn at random.
-const MOST_EXACT: u64 = 30_000_000;
+const MAX_EXACT: u64 = 30_000_000;
 
 /// What a player may hold, what is known, and how many cards there are in the end.
 #[derive(Debug, Clone)]
@@ -113,7 +113,7 @@ pub fn solve(
         ways.push((Runouts::new(question.free(hand.cards).bits(), count), to_hole));
     }
     let all = ways.iter().fold(0_u64, |all, (runouts, _)| all.saturating_add(runouts.count()));
-    let exact = plan.exact.unwrap_or(all <= MOST_EXACT);
+    let exact = plan.exact.unwrap_or(all <= MAX_EXACT);
     let jobs: Vec<Job> = if exact {
         let jobs = ways.iter().enumerate().flat_map(|(hand, (runouts, _))| {
             let starts = (0..runouts.count()).step_by(WAYS_A_JOB as usize);

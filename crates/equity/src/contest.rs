@@ -36,7 +36,7 @@ enum Method {
 }
 
 /// Of more cards there are so many parts that it is quicker to look at hands one by one.
-const MOST_IN_PARTS: usize = 10;
+const MAX_IN_PARTS: usize = 10;
 
 impl Contest {
     /// Prepares the comparison of hands of so many hole and board cards.
@@ -65,7 +65,7 @@ impl Contest {
                 if plain
                     && *count == ranking.card_counts().1
                     && all > *lane.card_counts().end() as usize
-                    && all <= MOST_IN_PARTS =>
+                    && all <= MAX_IN_PARTS =>
             {
                 Method::Parts(lane, *lane.card_counts().end() as usize)
             }
@@ -92,7 +92,7 @@ impl Contest {
 
     /// Returns the kernel if the best of all cards counts and every hand wins something.
     #[must_use]
-    pub fn plain_lane(&self) -> Option<LaneKind> {
+    pub fn kernel_lane(&self) -> Option<LaneKind> {
         match self.method {
             Method::Lane(lane) if self.floor == 0 && self.qualifier.is_none() => Some(lane),
             _ => None,

@@ -11,9 +11,9 @@ use crate::work::{Report, run_all};
 
 /// So many strengths are kept at a time by each thread.
 const STRENGTHS_AT_ONCE: u64 = 1 << 20;
-const MOST_BOARDS_A_JOB: u64 = 4096;
+const MAX_BOARDS_A_JOB: u64 = 4096;
 /// Up to so many players with one hand each, a number for each set of winners is kept.
-const MOST_SINGLE_HANDS: usize = 10;
+const MAX_SINGLE_HANDS: usize = 10;
 
 /// Returns roughly how many nanoseconds of work the answer takes; `None` where hands cannot be filled.
 #[must_use]
@@ -51,7 +51,7 @@ pub fn solve(
         (0..problem.players.len()).map(|player| problem.filled(player)).collect();
     let count: usize = hands.iter().map(Vec::len).sum();
     let boards_a_job = (STRENGTHS_AT_ONCE / (count * problem.contests.len()).max(1) as u64)
-        .clamp(1, MOST_BOARDS_A_JOB);
+        .clamp(1, MAX_BOARDS_A_JOB);
     let runouts = Runouts::new(problem.may_come().bits(), problem.to_come());
     let empty: Vec<Vec<Tally>> =
         problem.players.iter().map(|combos| vec![Tally::default(); combos.len()]).collect();
@@ -61,7 +61,7 @@ pub fn solve(
     let board_count = listed.as_ref().map_or(runouts.count(), |boards| boards.len() as u64);
     // Of one hand each, no board has a card.
     let single = problem.contests.len() == 1
-        && hands.len() <= MOST_SINGLE_HANDS
+        && hands.len() <= MAX_SINGLE_HANDS
         && hands
             .iter()
             .zip(&problem.players)

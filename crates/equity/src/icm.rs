@@ -16,19 +16,19 @@ use crate::EquityError;
 use crate::work::run;
 
 /// The most players for whom all sets are gone through.
-pub const MOST_EXACT: usize = 20;
+pub const MAX_EXACT: usize = 20;
 /// The most players for whom bounties are followed through all sets.
-pub const MOST_WITH_BOUNTIES: usize = 16;
+pub const MAX_WITH_BOUNTIES: usize = 16;
 /// The integral has so many numbers in memory at most.
-pub const MOST_NUMBERS: usize = 1 << 24;
+pub const MAX_NUMBERS: usize = 1 << 24;
 /// So many races are one block.
 const RACES_A_BLOCK: u64 = 1024;
 /// The integral is good enough when twice as many points change it by no more, as a part of all prizes.
 const PRECISION: f64 = 1.0e-12;
 /// The distance of points is halved so often at most.
-const MOST_HALVINGS: u32 = 10;
+const MAX_HALVINGS: u32 = 10;
 
-/// Returns the values by going through all sets of players; for [`MOST_EXACT`] players or fewer.
+/// Returns the values by going through all sets of players; for [`MAX_EXACT`] players or fewer.
 #[must_use]
 pub fn exact(payouts: &[f64], stacks: &[f64]) -> Vec<f64> {
     let sums = subset_sums(stacks);
@@ -78,7 +78,7 @@ fn finish_chances(
     chances
 }
 
-/// Returns what bounties are worth to each player; for [`MOST_WITH_BOUNTIES`] players or fewer.
+/// Returns what bounties are worth to each player; for [`MAX_WITH_BOUNTIES`] players or fewer.
 #[must_use]
 pub fn bounties(stacks: &[f64], heads: &[f64], growth: f64) -> Vec<f64> {
     let count = stacks.len();
@@ -155,7 +155,7 @@ pub fn integral(
         race.add(number as f64 * distance, distance, &mut values);
     }
     let pool: f64 = payouts.iter().map(|payout| payout.abs()).sum();
-    for _ in 0..MOST_HALVINGS {
+    for _ in 0..MAX_HALVINGS {
         let mut finer: Vec<f64> = values.iter().map(|value| value / 2.0).collect();
         distance /= 2.0;
         points = 2 * points.start()..=2 * points.end();

@@ -169,7 +169,7 @@ fn find_method(problem: &Problem) -> Option<Method> {
         return Some(Method::Omaha);
     }
     let lane = match problem.contests.as_slice() {
-        [contest] => contest.plain_lane(),
+        [contest] => contest.kernel_lane(),
         _ => None,
     };
     let known = problem.players.iter().all(|combos| match combos.as_slice() {

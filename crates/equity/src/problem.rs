@@ -35,7 +35,7 @@ pub struct Problem {
 }
 
 /// A player whose missing cards can be filled in by at most so many hands is given all of them.
-const MOST_FILLED: u64 = 200_000;
+const MAX_FILLED: u64 = 200_000;
 
 impl Problem {
     /// Returns the cards that may still be dealt or held.
@@ -148,7 +148,7 @@ impl Problem {
         let missing = self.hole_count - size;
         let left = (self.free().len() as usize).saturating_sub(size);
         let count = binomial(left, missing).checked_mul(combos.len() as u64)?;
-        (missing == 0 || count <= MOST_FILLED).then_some(count)
+        (missing == 0 || count <= MAX_FILLED).then_some(count)
     }
 
     /// Returns the whole hands of a player, each with the place of the known part that it is of.

@@ -15,7 +15,7 @@ use crate::tally::Tally;
 const SUITS: usize = 4;
 const LANE_BITS: usize = 16;
 /// Up to so many boards are listed.
-const MOST_BOARDS: u64 = 8_000_000;
+const MAX_BOARDS: u64 = 8_000_000;
 
 /// The suits in another order: the suit that takes the place of each.
 pub type Renaming = [usize; SUITS];
@@ -46,7 +46,7 @@ impl Symmetry {
         let distinct =
             problem.players.iter().all(|combos| combos.is_empty() || are_distinct(combos));
         let suited = problem.contests.iter().any(|contest| !contest.ignores_names_of_suits());
-        if boards > MOST_BOARDS || !distinct || suited {
+        if boards > MAX_BOARDS || !distinct || suited {
             return Self::none();
         }
         let mut first_like = [0, 1, 2, 3];

@@ -17,7 +17,7 @@ pub enum Badugi {
 }
 
 /// The most cards that a badugi has: one of each suit.
-pub const MAXIMUM_CARDS: usize = 4;
+pub const MAX_CARDS: usize = 4;
 
 impl Badugi {
     /// Returns the kernel that evaluates this ranking.
@@ -36,7 +36,7 @@ impl Badugi {
         let (size, chosen) = (upper >> 13, upper & 0x1fff);
         let chosen = if self == Self::High { chosen } else { chosen ^ 0x1fff };
         let valid = strength & 0xffff == 0
-            && (1..=MAXIMUM_CARDS as u16).contains(&size)
+            && (1..=MAX_CARDS as u16).contains(&size)
             && chosen.count_ones() == u32::from(size);
         valid.then(|| (0..rank::COUNT as u8).rev().filter(|&bit| chosen >> bit & 1 == 1).collect())
     }
@@ -62,6 +62,6 @@ impl Badugi {
             Self::High => choose(rank::COUNT as u32, size) - lower,
             Self::AceLow | Self::AceHigh => lower + 1,
         };
-        Some((MAXIMUM_CARDS as u32 + 1 - size, ordered))
+        Some((MAX_CARDS as u32 + 1 - size, ordered))
     }
 }

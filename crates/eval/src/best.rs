@@ -4,9 +4,9 @@ use croupier_cards::{Card, CardSet};
 use smallvec::SmallVec;
 
 use crate::batch::strength_of_rows;
+use crate::card_split::{CardSplit, find_subset, visit_subsets};
 use crate::error::EvalError;
 use crate::lanes::{self, LaneKind};
-use crate::mix::{Mix, find_subset, visit_subsets};
 use crate::ranking::{Method, Ranking, Roles, Strength};
 use crate::selection::{Choice, Counts, Group, Rule, Zone};
 
@@ -199,8 +199,8 @@ impl Ranking {
     fn strength_of_pair(&self, cards: &[Card], choice: &[Group], roles: Roles) -> Option<Strength> {
         let [first, second] = choice else { return None };
         let size = (first.count + second.count) as u32;
-        let mix = Mix { size, board_counts: 1_u32.checked_shl(second.count as u32)? };
-        self.best_strength_of_mix(&pool(cards, first), &pool(cards, second), mix, roles)
+        let split = CardSplit { size, board_counts: 1_u32.checked_shl(second.count as u32)? };
+        self.best_strength_of_split(&pool(cards, first), &pool(cards, second), split, roles)
     }
 
     /// Returns the strength of the best hand of two cards of one group and one of each of three, where that is possible.

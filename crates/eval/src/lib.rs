@@ -10,7 +10,7 @@
 //! | [`selection`] | which cards may form a hand |
 //! | [`qualifier`] | what a hand must be at least |
 //! | [`best`] | the best hand that they form |
-//! | [`mix`] | the best hand of hole and board cards in certain numbers |
+//! | [`card_split`] | the best hand of hole and board cards in certain numbers |
 //! | [`lanes`] | table-free kernels on suit masks |
 //! | [`batch`] | arrays of hands |
 //!
@@ -28,11 +28,11 @@
 pub mod badugi;
 pub mod batch;
 pub mod best;
+pub mod card_split;
 pub mod category;
 mod describe;
 pub mod error;
 pub mod lanes;
-pub mod mix;
 pub mod one_card;
 pub mod pips;
 pub mod qualifier;
@@ -43,10 +43,10 @@ pub mod shape;
 pub mod special;
 
 pub use best::Best;
+pub use card_split::CardSplit;
 pub use category::Category;
 pub use error::EvalError;
-pub use mix::Mix;
 pub use qualifier::Qualifier;
 pub use ranking::{Ranking, Roles, Standing, Strength};
 pub use selection::Rule;
-pub use shape::{Shape, UsualBoard};
+pub use shape::{Shape, StandardBoard};

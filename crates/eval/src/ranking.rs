@@ -4,9 +4,9 @@ use croupier_cards::{Card, CardSet};
 
 use crate::badugi::{self, Badugi};
 use crate::best::SmallCards;
+use crate::card_split::CardSplit;
 use crate::error::EvalError;
 use crate::lanes::{self, LaneKind};
-use crate::mix::Mix;
 use crate::one_card::OneCard;
 use crate::pips::PipRanking;
 use crate::selection::{Counts, Rule, Zone};
@@ -76,7 +76,7 @@ impl Ranking {
     pub fn card_counts(&self) -> (usize, usize) {
         match &self.method {
             Method::Shape(shape) => shape.card_counts(),
-            Method::Badugi(_) => (1, badugi::MAXIMUM_CARDS),
+            Method::Badugi(_) => (1, badugi::MAX_CARDS),
             Method::Special(special) => (special.card_count(), special.card_count()),
             Method::Pips(pips) => (pips.minimum, pips.maximum),
             Method::OneCard(one) => (one.card_count(), one.card_count()),
@@ -194,7 +194,7 @@ impl Ranking {
         // Wild cards give hands of a shape other numbers.
         if let Method::Shape(shape) = &self.method
             && !self.wild
-            && let Some(score) = shape.score_of_usual(hole, board, rule, shape.is_low())
+            && let Some(score) = shape.score_of_standard(hole, board, rule, shape.is_low())
         {
             return (score >= shape.floor()).then_some(score);
         }
@@ -207,8 +207,8 @@ impl Ranking {
         if !rule.has_enough(hole.len(), board.len()) {
             return None;
         }
-        if let Some(mix) = Mix::of(rule)
-            && let Some(strength) = self.best_strength_of_mix(hole, board, mix, Roles::NONE)
+        if let Some(split) = CardSplit::of(rule)
+            && let Some(strength) = self.best_strength_of_split(hole, board, split, Roles::NONE)
         {
             return (strength > 0).then_some(strength);
         }

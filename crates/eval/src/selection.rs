@@ -69,7 +69,7 @@ pub struct Group {
 pub type Choice = Vec<Group>;
 
 /// The most cards, of hole and board together, that a hand can be chosen from.
-pub const MAXIMUM_CARDS: usize = 64;
+pub const MAX_CARDS: usize = 64;
 
 impl Rule {
     /// Any cards, so many of all.
@@ -116,7 +116,7 @@ impl Rule {
     /// Lists the choices for these zones; none when the rule cannot be met.
     #[must_use]
     pub fn choices(&self, hole: Zone<'_>, board: Zone<'_>) -> Vec<Choice> {
-        if hole.count < self.minimum_cards || hole.count + board.count > MAXIMUM_CARDS {
+        if hole.count < self.minimum_cards || hole.count + board.count > MAX_CARDS {
             return Vec::new();
         }
         let hole_pools = pools(&self.hole, hole);

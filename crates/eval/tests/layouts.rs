@@ -48,17 +48,17 @@ fn check_sets_and_planes(kind: LaneKind, hands: &[Vec<u8>]) {
 #[test]
 fn short_arrays_of_every_length() {
     for kind in LaneKind::ALL {
-        let mut mixed = Vec::new();
+        let mut split_ways = Vec::new();
         for width in kind.card_counts() {
             let hands = hands(kind, width as usize, 200, u64::from(width));
             for length in 0..=200 {
                 check_rows(kind, width as usize, &hands[..length]);
             }
-            mixed.extend(hands);
+            split_ways.extend(hands);
         }
-        Shuffler::from_seed(3).shuffle(&mut mixed);
+        Shuffler::from_seed(3).shuffle(&mut split_ways);
         for length in 0..=200 {
-            check_sets_and_planes(kind, &mixed[..length]);
+            check_sets_and_planes(kind, &split_ways[..length]);
         }
     }
 }
@@ -66,14 +66,14 @@ fn short_arrays_of_every_length() {
 #[test]
 fn long_arrays() {
     for kind in LaneKind::ALL {
-        let mut mixed = Vec::new();
+        let mut split_ways = Vec::new();
         for width in kind.card_counts() {
             let hands = hands(kind, width as usize, 100_000 + width as usize, 99);
             check_rows(kind, width as usize, &hands);
-            mixed.extend(hands.into_iter().take(33_333));
+            split_ways.extend(hands.into_iter().take(33_333));
         }
-        Shuffler::from_seed(4).shuffle(&mut mixed);
-        check_sets_and_planes(kind, &mixed);
+        Shuffler::from_seed(4).shuffle(&mut split_ways);
+        check_sets_and_planes(kind, &split_ways);
     }
 }
 

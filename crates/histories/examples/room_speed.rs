@@ -7,11 +7,11 @@ mod support;
 use std::time::Instant;
 
 use croupier_histories::builder::Games;
-use croupier_histories::rooms::{Reading, Room, RoomReader};
+use croupier_histories::rooms::{ReadResult, Room, RoomReader};
 
 /// Apart from what surrounds it, so that a profile can tell it.
 #[inline(never)]
-fn read(reader: &mut RoomReader, text: &str) -> Vec<Reading> {
+fn read(reader: &mut RoomReader, text: &str) -> Vec<ReadResult> {
     reader.read(text, 1, true).0
 }
 

@@ -5,7 +5,7 @@ use memchr::{memchr, memchr_iter, memmem};
 use crate::error::{Fault, Place};
 use crate::field::Field;
 use crate::hand::Hand;
-use crate::limits::{MOST_ACTIONS, MOST_HAND_BYTES, MOST_PLAYERS};
+use crate::limits::{MAX_ACTIONS, MAX_HAND_BYTES, MAX_PLAYERS};
 use crate::toml::{Fields, Kind, Name, Node, Reader, Tape, Value, Wrong, is_name_byte};
 
 /// Where a hand is.
@@ -207,7 +207,7 @@ impl Hands {
     fn begin(&mut self, text: &str) -> Result<Found, Box<Wrong>> {
         let start = self.at;
         self.tape.clear();
-        let is_long = (text.len() - start) as u64 > MOST_HAND_BYTES;
+        let is_long = (text.len() - start) as u64 > MAX_HAND_BYTES;
         if is_long
             && !text[start..].starts_with('[')
             && memmem::find(text.as_bytes(), b"\n[").is_none()
@@ -323,7 +323,7 @@ impl Hands {
         let fields = extent.table.and_then(|node| all.of(node)).unwrap_or(all);
         let record = Record { span, fields, text: whole };
         let here = Place { line: extent.line, ..Place::default() };
-        if length as u64 > MOST_HAND_BYTES && extent.table.is_none() {
+        if length as u64 > MAX_HAND_BYTES && extent.table.is_none() {
             return Err((span, Fault::hand_too_large(length), here));
         }
         match check_counts(fields) {
@@ -384,8 +384,8 @@ fn arrange(tape: &mut Tape, text: &str, start: usize, given: usize) -> Result<()
 fn check_counts(fields: Fields<'_>) -> Result<(), Fault> {
     for (name, value) in fields {
         let (what, most) = match name {
-            Name::Field(Field::Actions) => ("actions", MOST_ACTIONS),
-            Name::Field(Field::StartingStacks) => ("players", MOST_PLAYERS),
+            Name::Field(Field::Actions) => ("actions", MAX_ACTIONS),
+            Name::Field(Field::StartingStacks) => ("players", MAX_PLAYERS),
             _ => continue,
         };
         if value.most_items() as u64 <= most {

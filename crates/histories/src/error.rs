@@ -7,7 +7,7 @@ use croupier_cards::coded::Value;
 use croupier_engine::{RuleError, SetupError};
 use thiserror::Error;
 
-use crate::limits::MOST_HAND_BYTES;
+use crate::limits::MAX_HAND_BYTES;
 
 /// Where something is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -93,6 +93,6 @@ impl fmt::Display for ActionFault {
 impl Fault {
     /// Says that a hand has so many bytes.
     pub(crate) const fn hand_too_large(given: usize) -> Self {
-        Self::TooMuch { what: "bytes in the hand", given: given as u64, most: MOST_HAND_BYTES }
+        Self::TooMuch { what: "bytes in the hand", given: given as u64, most: MAX_HAND_BYTES }
     }
 }

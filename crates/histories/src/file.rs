@@ -11,7 +11,7 @@ use crate::hand::Hand;
 use crate::limits;
 
 /// With more places that are no UTF-8, a file is no text.
-const MOST_WRONG: usize = 1000;
+const MAX_WRONG: usize = 1000;
 /// What stands for a byte that is no UTF-8, so that all others stay in their places.
 const STAND_IN: u8 = b'?';
 
@@ -71,7 +71,7 @@ impl Document {
                 bytes[start..done].iter().enumerate().map(|(at, &byte)| (start + at, byte)),
             );
             bytes[start..done].fill(STAND_IN);
-            if wrong.len() > MOST_WRONG {
+            if wrong.len() > MAX_WRONG {
                 let place = wrong[0].0;
                 return Err(Fault::Toml(format!("the bytes from {place} on are no UTF-8")));
             }

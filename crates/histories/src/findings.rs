@@ -12,7 +12,7 @@ use crate::limits;
 use crate::notation::{self, Style};
 use crate::number::Number;
 use crate::replay::replayer::{BulkHouse, Rerun};
-use crate::replay::{Manner, Outcome, Replay};
+use crate::replay::{Outcome, Replay, ReplayOptions};
 use crate::settle::{Comparison, Settlement};
 use crate::toml::Name;
 
@@ -90,7 +90,7 @@ pub(crate) fn look(
         Ok(begun) => begun,
         Err(_) => return None,
     };
-    replay.restart(Manner::looking(false));
+    replay.restart(ReplayOptions::looking(false));
     let is_done = rerun.play(&house, replay).ok()?;
     for report in &replay.reports {
         let text = hand.actions[report.action - 1];
@@ -203,9 +203,9 @@ pub(crate) struct Shown {
 }
 
 /// So many digits are written of an amount that has no end, as Python does.
-const MOST_DIGITS: u32 = 28;
+const MAX_DIGITS: u32 = 28;
 /// Amounts that have an end have no more places.
-const MOST_PLACES: u32 = 15;
+const MAX_PLACES: u32 = 15;
 
 impl Shown {
     pub(crate) fn new(hand: &Hand<'_>, actions: &[Action], scale: i64) -> Self {
@@ -231,11 +231,11 @@ impl Shown {
             let parts = 10_i128.pow(*places);
             i128::from(units) * parts % i128::from(self.scale) == 0
         };
-        match (0..=MOST_PLACES).find(is_whole) {
+        match (0..=MAX_PLACES).find(is_whole) {
             Some(fewest) => self.places.map_or(fewest, |places| fewest.max(places)),
             None => {
                 let whole = (units / self.scale).unsigned_abs();
-                MOST_DIGITS - whole.checked_ilog10().map_or(0, |digits| digits + 1)
+                MAX_DIGITS - whole.checked_ilog10().map_or(0, |digits| digits + 1)
             }
         }
     }
@@ -295,7 +295,7 @@ fn round_up(digits: &str, sign: &str) -> String {
 fn are_cards_right(actions: &[Action], state: &State) -> bool {
     let deck =
         state.definition.deck.iter().fold(0_u64, |deck, card| deck | 1 << (card.code() & 63));
-    let mut held = [0_u64; limits::MOST_PLAYERS as usize];
+    let mut held = [0_u64; limits::MAX_PLAYERS as usize];
     let mut seen = 0;
     for action in actions {
         let (seat, cards) = match action {

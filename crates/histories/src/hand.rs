@@ -305,7 +305,7 @@ fn empty<'b>(mut texts: Vec<&str>) -> Vec<&'b str> {
 
 #[inline]
 fn number(name: &'static str, value: Value<'_>) -> Result<Number, Fault> {
-    let number = match value.plain_number() {
+    let number = match value.decimal_number() {
         Some(&[digit @ b'0'..=b'9']) => {
             return Ok(Number::Finite { digits: i64::from(digit - b'0'), places: 0 });
         }
@@ -343,12 +343,12 @@ fn numbers(name: &'static str, value: Value<'_>, into: &mut Vec<Number>) -> Resu
 /// Reads what is recorded of the end, a number for each player; false where it is something else.
 fn records(value: Value<'_>, into: &mut Vec<Number>) -> bool {
     /// What cannot be counted is more than anybody has.
-    const MOST: Number = Number::Finite { digits: i64::MAX, places: 0 };
+    const MAX: Number = Number::Finite { digits: i64::MAX, places: 0 };
     let Some(items) = value.items() else { return false };
     for item in items {
         match number("", item) {
             Ok(number) => into.push(number),
-            Err(Fault::TooFine) => into.push(MOST),
+            Err(Fault::TooFine) => into.push(MAX),
             Err(_) => return false,
         }
     }

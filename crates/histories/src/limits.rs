@@ -5,17 +5,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::error::Fault;
 
 /// The most bytes of a file, unless another number is set.
-pub const MOST_FILE_BYTES: u64 = 256 << 20;
+pub const MAX_FILE_BYTES: u64 = 256 << 20;
 /// The most bytes of a hand.
-pub const MOST_HAND_BYTES: u64 = 1 << 20;
+pub const MAX_HAND_BYTES: u64 = 1 << 20;
 /// The most actions of a hand.
-pub const MOST_ACTIONS: u64 = 10_000;
+pub const MAX_ACTIONS: u64 = 10_000;
 /// The most players of a hand.
-pub const MOST_PLAYERS: u64 = 24;
+pub const MAX_PLAYERS: u64 = 24;
 /// How deep lists and tables may lie in each other, and how many points a key may have.
-pub const MOST_DEPTH: usize = 32;
+pub const MAX_DEPTH: usize = 32;
 
-static FILE_BYTES: AtomicU64 = AtomicU64::new(MOST_FILE_BYTES);
+static FILE_BYTES: AtomicU64 = AtomicU64::new(MAX_FILE_BYTES);
 
 /// Says how many bytes a file may have from now on.
 pub fn set_file_bytes(most: u64) {

@@ -3,11 +3,11 @@
 use croupier_engine::units::Amount;
 
 /// The most decimal places that an amount may have.
-pub const MOST_PLACES: u8 = 9;
+pub const MAX_PLACES: u8 = 9;
 /// The most digits that an amount may have.
-const MOST_DIGITS: usize = 17;
+const MAX_DIGITS: usize = 17;
 /// Whole amounts are less than this.
-const MOST_WHOLE: u64 = 1 << 54;
+const MAX_WHOLE: u64 = 1 << 54;
 
 /// An amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,7 +28,7 @@ impl Number {
     #[must_use]
     pub const fn whole(digits: i64) -> Option<Self> {
         // The smallest number has no opposite, so it must not be asked for its size.
-        if digits.unsigned_abs() < MOST_WHOLE {
+        if digits.unsigned_abs() < MAX_WHOLE {
             Some(Self::Finite { digits, places: 0 })
         } else {
             None
@@ -45,7 +45,7 @@ impl Number {
             _ => (false, text),
         };
         // As many digits, and a point, are counted without an overflow.
-        if unsigned.len() > MOST_DIGITS + 1 {
+        if unsigned.len() > MAX_DIGITS + 1 {
             return None;
         }
         let (mut digits, mut point) = (0_i64, None);
@@ -63,7 +63,7 @@ impl Number {
             None => (unsigned.len(), 0),
             Some(point) => (unsigned.len() - 1, unsigned.len() - 1 - point),
         };
-        let is_counted = count <= MOST_DIGITS && places <= usize::from(MOST_PLACES);
+        let is_counted = count <= MAX_DIGITS && places <= usize::from(MAX_PLACES);
         if !is_counted || count == 0 || point.is_some() && places == 0 {
             return None;
         }
@@ -95,7 +95,7 @@ impl Number {
         let (whole, places) = mantissa.split_once('.').unwrap_or((mantissa, ""));
         let (mut digits, mut point) = (format!("{whole}{places}"), places.len() as i32 - exponent);
         // Zeros at the end, or before it, say nothing but how fine it is written.
-        while point > i32::from(MOST_PLACES) && digits.ends_with('0') && digits.len() > 1 {
+        while point > i32::from(MAX_PLACES) && digits.ends_with('0') && digits.len() > 1 {
             digits.pop();
             point -= 1;
         }
@@ -103,7 +103,7 @@ impl Number {
             digits.extend(std::iter::repeat_n('0', usize::try_from(-point).ok()?));
         }
         let digits: i64 = digits.parse().ok()?;
-        let places = u8::try_from(point.max(0)).ok().filter(|&places| places <= MOST_PLACES)?;
+        let places = u8::try_from(point.max(0)).ok().filter(|&places| places <= MAX_PLACES)?;
         // What has a point or an exponent is a decimal, and has a place for it.
         match places {
             0 => Self::whole(digits.checked_mul(10)?)

@@ -117,9 +117,9 @@ columns! {
 }
 
 /// The room of so many players of hands, some 40 MB in all, is kept at most.
-const MOST_KEPT: usize = 1 << 19;
+const MAX_KEPT: usize = 1 << 19;
 /// How long the text of a hand is, more or less.
-const USUAL_HAND_BYTES: usize = 600;
+const TYPICAL_HAND_BYTES: usize = 600;
 /// What stands for an amount that is not recorded.
 const NOTHING: i64 = -1;
 
@@ -140,7 +140,7 @@ impl Columns {
     /// no new memory each time.
     #[must_use]
     pub fn cleared(mut self) -> Self {
-        if self.player_row.capacity() > MOST_KEPT || self.names.text.capacity() > 32 * MOST_KEPT {
+        if self.player_row.capacity() > MAX_KEPT || self.names.text.capacity() > 32 * MAX_KEPT {
             return Self::default();
         }
         self.clear_numbers();
@@ -166,7 +166,7 @@ impl Columns {
     ) {
         match Document::open_into(path, std::mem::take(room)) {
             Ok(document) => {
-                self.expect(document.text.len() / USUAL_HAND_BYTES);
+                self.expect(document.text.len() / TYPICAL_HAND_BYTES);
                 document.hands(|hand, span| self.take(file, hand, span, replayer));
                 *room = document.into_room();
             }

@@ -2,19 +2,19 @@
 
 use croupier_engine::{Chips, UNKNOWN_STACK};
 
-use crate::number::{MOST_PLACES, Number};
+use crate::number::{MAX_PLACES, Number};
 
 /// How many units a chip is, and so each decimal place of it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Scale {
     pub(crate) chip: i64,
     /// By the number of places; 0 where that is no whole number.
-    factors: [i64; MOST_PLACES as usize + 1],
+    factors: [i64; MAX_PLACES as usize + 1],
 }
 
 impl Scale {
     pub(crate) fn new(chip: i64) -> Self {
-        let mut factors = [0; MOST_PLACES as usize + 1];
+        let mut factors = [0; MAX_PLACES as usize + 1];
         let mut factor = chip;
         for place in &mut factors {
             *place = factor;

@@ -109,10 +109,10 @@ fn take(state: &mut [u32; 8], blocks: &[u8]) {
         // SAFETY: the machine has these instructions.
         return unsafe { native::take(state, blocks) };
     }
-    take_plainly(state, blocks);
+    take_portably(state, blocks);
 }
 
-fn take_plainly(state: &mut [u32; 8], blocks: &[u8]) {
+fn take_portably(state: &mut [u32; 8], blocks: &[u8]) {
     for block in blocks.chunks_exact(BLOCK) {
         let mut words = [0_u32; 64];
         for (word, four) in words.iter_mut().zip(block.chunks_exact(4)) {
@@ -230,7 +230,7 @@ mod tests {
         let bytes: Vec<u8> = (0..BLOCK as u32 * 9).map(|at| (at * at % 251) as u8).collect();
         let (mut one, mut other) = ([7; 8], [7; 8]);
         take(&mut one, &bytes);
-        take_plainly(&mut other, &bytes);
+        take_portably(&mut other, &bytes);
         assert_eq!(one, other);
         for length in 0..200 {
             assert_ne!(sha256(&bytes[..length]), sha256(&bytes[..=length]));

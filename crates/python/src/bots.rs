@@ -148,7 +148,7 @@ fn is_same_game(one: &Definition, other: &Definition) -> bool {
         && one.board_count == other.board_count
         && one.deck == other.deck
         && one.steps == other.steps
-        && one.terms == other.terms
+        && one.variant_rules == other.variant_rules
         && format!("{:?}", one.hand_types) == format!("{:?}", other.hand_types)
 }
 

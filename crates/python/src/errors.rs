@@ -3,7 +3,7 @@
 use croupier_cards::ParseCardError;
 use croupier_cards::coded::{Coded, Kind, Value};
 use croupier_cards::shuffle::EntropyError;
-use croupier_engine::tables::{MOST_STACK, Problem, TablesError};
+use croupier_engine::tables::{MAX_STACK, Problem, TablesError};
 use croupier_engine::{RuleError, SetupError, Warning};
 use croupier_equity::EquityError;
 use croupier_eval::EvalError;
@@ -253,8 +253,8 @@ pub fn seed_error(given: &Bound<'_, PyAny>) -> PyErr {
 }
 
 fn shorten(text: &str) -> String {
-    const MOST: usize = 100;
-    match text.char_indices().nth(MOST) {
+    const MAX: usize = 100;
+    match text.char_indices().nth(MAX) {
         Some((end, _)) => format!("{}...", &text[..end]),
         None => text.to_owned(),
     }
@@ -355,7 +355,7 @@ pub fn tables_error(py: Python<'_>, error: &TablesError) -> PyErr {
             ("no-table", format!("there is no table {given}: there are {tables}, numbered from 0"))
         }
         TablesError::Stack { table, given } => {
-            let bounds = format!("at least 1 and at most {MOST_STACK}");
+            let bounds = format!("at least 1 and at most {MAX_STACK}");
             ("stack-size", format!("a stack is {bounds}, unlike {given} at table {table}"))
         }
         TablesError::Cards { table, given: Some(card) } => {

@@ -133,12 +133,15 @@ fn compare(
 ///
 /// Return the name of the rules, and whether the record shows that they are.
 #[pyfunction]
-pub fn choose_rules(usual: &Bound<'_, PyAny>, play: &Bound<'_, PyAny>) -> PyResult<(String, bool)> {
-    let py = usual.py();
-    let usual = choose(&RULES, usual, "rule book")?;
+pub fn choose_rules(
+    default: &Bound<'_, PyAny>,
+    play: &Bound<'_, PyAny>,
+) -> PyResult<(String, bool)> {
+    let py = default.py();
+    let default = choose(&RULES, default, "rule book")?;
     let name =
         |rules: Rules| RULES.iter().find(|(_, one)| *one == rules).map_or("", |(name, _)| name);
-    let chosen = croupier_histories::replay::choose_rules(usual, |rules| {
+    let chosen = croupier_histories::replay::choose_rules(default, |rules| {
         let played: Option<PlayedHand<'_>> = play.call1((name(rules),))?.extract()?;
         let Some((state, finishing, winnings, repairs)) = played else {
             return PyResult::Ok((Fit::Refused, 0, None));

@@ -14,20 +14,20 @@ type Sample = (Vec<f64>, Vec<f64>, Vec<f64>);
 /// Return the most players of exact values, of exact values with bounties, and the most numbers of an integral.
 #[pyfunction]
 pub const fn icm_limits() -> (usize, usize, usize) {
-    (icm::MOST_EXACT, icm::MOST_WITH_BOUNTIES, icm::MOST_NUMBERS)
+    (icm::MAX_EXACT, icm::MAX_WITH_BOUNTIES, icm::MAX_NUMBERS)
 }
 
 /// Return the values of positive stacks exactly, by way of all sets of players.
 #[pyfunction]
 pub fn icm_exact(py: Python<'_>, payouts: Vec<f64>, stacks: Vec<f64>) -> PyResult<Vec<f64>> {
-    check(&payouts, &stacks, icm::MOST_EXACT)?;
+    check(&payouts, &stacks, icm::MAX_EXACT)?;
     Ok(py.detach(|| icm::exact(&payouts, &stacks)))
 }
 
 /// Return the values of positive stacks as an integral.
 #[pyfunction]
 pub fn icm_integral(py: Python<'_>, payouts: Vec<f64>, stacks: Vec<f64>) -> PyResult<Vec<f64>> {
-    check(&payouts, &stacks, icm::MOST_NUMBERS / payouts.len().max(1))?;
+    check(&payouts, &stacks, icm::MAX_NUMBERS / payouts.len().max(1))?;
     watch(py, |report| icm::integral(&payouts, &stacks, report))
 }
 
@@ -39,7 +39,7 @@ pub fn icm_bounties(
     heads: Vec<f64>,
     growth: f64,
 ) -> PyResult<Vec<f64>> {
-    check(&heads, &stacks, icm::MOST_WITH_BOUNTIES)?;
+    check(&heads, &stacks, icm::MAX_WITH_BOUNTIES)?;
     Ok(py.detach(|| icm::bounties(&stacks, &heads, growth)))
 }
 

@@ -14,7 +14,7 @@
 //! | [`bots`] | players that the core plays |
 //! | [`equity`] | how often hands and ranges win |
 //! | [`showdowns`] | how often hands win in any game that the engine plays |
-//! | [`settlement`] | a showdown without a hand that led to it |
+//! | [`showdown_awards`] | a showdown without a hand that led to it |
 //! | [`solver`] | spots and small games that are solved |
 //! | [`icm`] | what chips are worth in a tournament |
 //! | [`statistics`] | how players play in one hand |
@@ -50,7 +50,7 @@ mod pokernow;
 mod rankings;
 mod rooms;
 mod selections;
-mod settlement;
+mod showdown_awards;
 mod showdowns;
 mod simulation;
 mod solver;
@@ -108,7 +108,7 @@ mod _native {
     #[pymodule_export]
     use crate::selections::Selection;
     #[pymodule_export]
-    use crate::settlement::settle;
+    use crate::showdown_awards::settle;
     #[pymodule_export]
     use crate::showdowns::GameShowdown;
     #[pymodule_export]

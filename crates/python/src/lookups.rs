@@ -27,7 +27,7 @@ enum KindSpec {
 }
 
 /// The most cards of one hand.
-const HAND_LIMIT: usize = croupier_eval::shape::MAXIMUM_CARDS;
+const HAND_LIMIT: usize = croupier_eval::shape::MAX_CARDS;
 
 impl KindSpec {
     fn kind(self) -> PyResult<Kind> {

@@ -2,7 +2,7 @@
 
 use croupier_cards::Card;
 use croupier_equity::game::kinds::{self, Named, Street};
-use croupier_equity::game::plain::{self, PlainGame};
+use croupier_equity::game::ranked::{self, RankedGame};
 use croupier_equity::game::script::Group;
 use croupier_equity::game::{self, GameProblem, Known, UNKNOWN};
 use croupier_equity::problem::Problem;
@@ -26,7 +26,7 @@ type Slots = (Vec<Vec<u8>>, Vec<f64>);
 #[pyclass(frozen, module = "croupier._native")]
 pub struct GameShowdown {
     problem: GameProblem,
-    plain: Option<PlainGame>,
+    plain: Option<RankedGame>,
 }
 
 #[pymethods]
@@ -37,7 +37,7 @@ impl GameShowdown {
         let definition = &setup.get().definition;
         let problem = GameProblem::new(definition);
         let problem = problem.map_err(|error| errors::equity_error(setup.py(), &error))?;
-        let plain = plain::find(definition, problem.script());
+        let plain = ranked::find(definition, problem.script());
         Ok(Self { problem, plain })
     }
 
@@ -89,7 +89,7 @@ impl GameShowdown {
         progress=None,
     ))]
     #[allow(clippy::too_many_arguments)]
-    fn plain_equity<'py>(
+    fn ranked_equity<'py>(
         &self,
         py: Python<'py>,
         board: &Bound<'py, PyAny>,

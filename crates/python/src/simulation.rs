@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use croupier_engine::Plain;
+use croupier_engine::DefaultHooks;
 use croupier_engine::simulate::{
     Plan, Policy, SimulationError, simulate as simulate_core, simulate_here,
 };
@@ -65,7 +65,7 @@ pub fn simulate<'py>(
         simulate_here(&definition, &plan, &hooks, &mut |done| report(py, done))
     } else {
         py.detach(|| {
-            simulate_core(&definition, &plan, &Plain, &mut |done| {
+            simulate_core(&definition, &plan, &DefaultHooks, &mut |done| {
                 Python::attach(|py| report(py, done))
             })
         })

@@ -95,8 +95,8 @@ impl SolverSpot {
             Some(pot) => {
                 let stacks = [stacks.0, stacks.1];
                 // Bets of a fixed size are those of the game, in units.
-                let usual = if definition.structure == Structure::FixedLimit { 0 } else { 1 };
-                let minimum_bet = minimum_bet.unwrap_or(usual);
+                let default = if definition.structure == Structure::FixedLimit { 0 } else { 1 };
+                let minimum_bet = minimum_bet.unwrap_or(default);
                 let table = Table { board: board.len(), pot, stacks, minimum_bet, chip };
                 spot::cut(definition, &table)
             }

@@ -7,7 +7,7 @@ use croupier_bots::{Brain, Thinker};
 use croupier_cards::Card;
 use croupier_engine::definition::Definition;
 use croupier_engine::tables::{
-    Bot as CoreBot, Choice, Forecast, Judge, Kind, Menu, Move, Plan, Prices, Reseeding, Rows,
+    Bot as CoreBot, Choice, Forecast, Judge, Kind, Menu, MenuOptions, Move, Plan, Reseeding, Rows,
     StackRange, Tables as CoreTables, Widths,
 };
 use croupier_engine::with_arrays;
@@ -348,10 +348,10 @@ pub fn price_menu(
         let Some(asked) = core.asked(&hooks)?.filter(|asked| asked.kind == Kind::Bet) else {
             return Ok(None);
         };
-        let mut prices = Prices::new();
-        let bounds = Menu::new(moves).price(core, asked.seat, &hooks, &mut prices)?;
-        let prices = prices.iter().map(|price| (price.legal, price.added, price.to)).collect();
-        Ok(Some((prices, (bounds.least, bounds.most, bounds.pot))))
+        let mut options = MenuOptions::new();
+        let bounds = Menu::new(moves).evaluate(core, asked.seat, &hooks, &mut options)?;
+        let options = options.iter().map(|price| (price.legal, price.added, price.to)).collect();
+        Ok(Some((options, (bounds.least, bounds.most, bounds.pot))))
     };
     price().map_err(|error| hooks.exception(&error, None, None))
 }

@@ -1,7 +1,7 @@
 //! How fine chips are, and amounts as Python has them: exact inside, given back in the type that they came in.
 
 use croupier_engine::UNKNOWN_STACK;
-use croupier_engine::units::{self, Amount, MOST_UNITS, Unit};
+use croupier_engine::units::{self, Amount, MAX_UNITS, Unit};
 use croupier_histories::Number;
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
@@ -12,7 +12,7 @@ use pyo3::types::{PyFloat, PyInt, PyType};
 use crate::documents::decimal;
 
 /// The largest exponent of the first digit of an amount, as `croupier.numbers` has it.
-const MOST_EXPONENT: u64 = 40;
+const MAX_EXPONENT: u64 = 40;
 
 /// Choose what divisible chips are counted in, so that all amounts are whole numbers of units.
 ///
@@ -202,13 +202,13 @@ impl Counting {
             return Ok((whole, None));
         }
         let mut kind = None;
-        let usual = all().all(|amount| match Kind::of(amount) {
+        let is_common = all().all(|amount| match Kind::of(amount) {
             Ok(None) => true,
             Ok(found) => found == *kind.get_or_insert(found),
             Err(_) => false,
         });
         // What is no number is told by its name below.
-        let read = |amounts| usual.then(|| read_amounts(amounts).ok().flatten()).flatten();
+        let read = |amounts| is_common.then(|| read_amounts(amounts).ok().flatten()).flatten();
         let read = read(amounts).zip(read(others));
         let unit = read.as_ref().and_then(|(amounts, others)| {
             units::choose(amounts.iter().copied(), others.iter().copied())
@@ -235,7 +235,7 @@ impl Counting {
             return converter.bind(py).cast::<Converter>()?.get().to_units(amount);
         }
         match amount.extract::<i64>() {
-            Ok(units) if units.unsigned_abs() <= MOST_UNITS.unsigned_abs() => Ok(units),
+            Ok(units) if units.unsigned_abs() <= MAX_UNITS.unsigned_abs() => Ok(units),
             _ if amount.eq(f64::INFINITY)? => Ok(UNKNOWN_STACK),
             _ => {
                 let shown = py.import(intern!(py, "croupier.numbers"))?.getattr("show_short")?;
@@ -284,7 +284,7 @@ fn read_amount(amount: &Bound<'_, PyAny>) -> PyResult<Option<Amount>> {
     if class == "Decimal" {
         // A ratio of such a number would have as many digits as its exponent says.
         let first: i64 = amount.call_method0(intern!(amount.py(), "adjusted"))?.extract()?;
-        if first.unsigned_abs() > MOST_EXPONENT {
+        if first.unsigned_abs() > MAX_EXPONENT {
             return Ok(None);
         }
     }

@@ -17,9 +17,9 @@ use crate::SolverError;
 use crate::push_fold::{HAND_COUNT, Table, class_of};
 
 /// The most players.
-pub const MOST_PLAYERS: usize = 9;
+pub const MAX_PLAYERS: usize = 9;
 /// The most deals.
-pub const MOST_DEALS: usize = 2_000_000;
+pub const MAX_DEALS: usize = 2_000_000;
 const BOARD: usize = 5;
 /// What players could win more is measured on so many times the deals of an iteration: whoever decides seldom, as the
 /// last player after some of eight others, is judged by few of them.
@@ -90,7 +90,7 @@ impl Stakes {
     fn check(&self) -> Result<(), SolverError> {
         let refuse = |reason: &str| Err(SolverError::Spot(reason.to_owned()));
         let count = self.stacks.len();
-        if !(2..=MOST_PLAYERS).contains(&count) {
+        if !(2..=MAX_PLAYERS).contains(&count) {
             return refuse("push or fold is for two to nine players");
         }
         let blinds = [self.small_blind, self.big_blind, self.ante];
@@ -458,9 +458,9 @@ pub fn solve(
     report: &mut dyn FnMut(u32, Option<f64>) -> bool,
 ) -> Result<AllIn, SolverError> {
     stakes.check()?;
-    if effort.deals == 0 || effort.deals > MOST_DEALS || effort.iterations == 0 {
+    if effort.deals == 0 || effort.deals > MAX_DEALS || effort.iterations == 0 {
         return Err(SolverError::Spot(format!(
-            "push or fold is learnt from 1 to {MOST_DEALS} deals, in one iteration or more"
+            "push or fold is learnt from 1 to {MAX_DEALS} deals, in one iteration or more"
         )));
     }
     let count = stakes.stacks.len();

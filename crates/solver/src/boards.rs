@@ -17,11 +17,11 @@ use crate::subsets::Subsets;
 use crate::walk::Flat;
 
 /// Hands of more cards are too many.
-pub const MOST_HOLE_CARDS: usize = 5;
+pub const MAX_HOLE_CARDS: usize = 5;
 /// Odds of all pairs of hands are kept for hands of up to so many cards; others are run out.
-const MOST_FOR_ODDS: usize = 2;
+const MAX_FOR_ODDS: usize = 2;
 /// Hands that differ by suits are merged where they have up to so many cards.
-const MOST_TO_MERGE: usize = 2;
+const MAX_TO_MERGE: usize = 2;
 /// All suits as they are.
 pub(crate) const SAME: Renaming = [0, 1, 2, 3];
 
@@ -170,7 +170,7 @@ impl<'a> Boards<'a> {
         symmetric: bool,
     ) -> Result<Self, SolverError> {
         let (hole, board) = (spot.hole_count(), spot.board_count());
-        if !(1..=MOST_HOLE_CARDS).contains(&hole) {
+        if !(1..=MAX_HOLE_CARDS).contains(&hole) {
             return Err(SolverError::Unsupported(format!("players have {hole} hole cards")));
         }
         let judge = Judge::new(spot)?;
@@ -227,7 +227,7 @@ impl<'a> Boards<'a> {
 
     /// Tells whether the odds of all-in hands are kept for boards of a street.
     pub(crate) fn keeps_odds(&self, street: usize) -> bool {
-        self.hole <= MOST_FOR_ODDS
+        self.hole <= MAX_FOR_ODDS
             && self.judge.way_count() == 1
             && self.all_ins.get(street) == Some(&true)
     }
@@ -239,7 +239,7 @@ impl<'a> Boards<'a> {
     }
 
     pub(crate) const fn merges(&self) -> bool {
-        self.hole <= MOST_TO_MERGE
+        self.hole <= MAX_TO_MERGE
     }
 
     /// Returns the hands that leave a board alone.

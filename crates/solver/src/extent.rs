@@ -14,7 +14,7 @@ use crate::store::Store;
 use crate::subsets::Subsets;
 
 /// More boards are not looked at.
-const MOST_BOARDS: u64 = 2_000_000;
+const MAX_BOARDS: u64 = 2_000_000;
 /// How many strengths there are on a board for each hand of a player, as a rule.
 const GROUPS: f64 = 0.3;
 
@@ -45,10 +45,10 @@ impl Boards<'_> {
             all = all.saturating_mul(binomial(cards, deal));
             cards -= deal.min(cards);
         }
-        if all / self.symmetry.len() as u64 > MOST_BOARDS {
+        if all / self.symmetry.len() as u64 > MAX_BOARDS {
             let bytes = u128::from(all) * 64 * 1024;
             let needed = u64::try_from(bytes / 1_000_000).unwrap_or(u64::MAX);
-            return Err(SolverError::TooLarge { needed, allowed: MOST_BOARDS / 10 });
+            return Err(SolverError::TooLarge { needed, allowed: MAX_BOARDS / 10 });
         }
         let mut extents = vec![Extent::default(); self.deals.len() + 1];
         let every = [0, 1].map(|player: usize| (0..self.hands[player].len() as u32).collect());

@@ -15,9 +15,9 @@ use crate::tree::{Forest, Kind};
 use crate::walk::{At, Flat, Mode, Scratch, World};
 
 const WHOLE: f32 = 65_535.0;
-const MOST: f32 = 32_767.0;
+const MAX: f32 = 32_767.0;
 /// The last street is solved no longer than this.
-const MOST_ITERATIONS: u32 = 1000;
+const MAX_ITERATIONS: u32 = 1000;
 const ITERATIONS_A_LOOK: u32 = 20;
 
 /// Returns how many streets are kept.
@@ -167,7 +167,7 @@ fn read(
                     return Err(SolverError::Damaged("a value is no number"));
                 }
                 for _ in 0..count {
-                    kept.push(f32::from(i16::from_le_bytes(reader.take()?)) / MOST * scale);
+                    kept.push(f32::from(i16::from_le_bytes(reader.take()?)) / MAX * scale);
                 }
             }
         }
@@ -205,7 +205,7 @@ impl World {
                 let row = &kept[player][node * count..(node + 1) * count];
                 let largest = row.iter().fold(0.0_f32, |most, value| most.max(value.abs()));
                 out.extend(largest.to_le_bytes());
-                let scale = if largest > 0.0 { MOST / largest } else { 0.0 };
+                let scale = if largest > 0.0 { MAX / largest } else { 0.0 };
                 let units = row.iter().map(|value| (value * scale).round() as i16);
                 out.extend(units.flat_map(i16::to_le_bytes));
             }
@@ -253,7 +253,7 @@ impl World {
         let weights = [0, 1].map(|player: usize| self.totals(board, player, &reaches[1 - player]));
         let sum = |player: usize, values: &[V]| board.sum(player, values, &reaches[player]);
         let weight = sum(0, &weights[0]);
-        for iteration in 0..MOST_ITERATIONS {
+        for iteration in 0..MAX_ITERATIONS {
             for player in 0..2 {
                 let mode = Mode::Learn(discount(iteration));
                 let at = At { street, board, player, mode };

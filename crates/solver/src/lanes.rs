@@ -54,7 +54,7 @@ macro_rules! kernels {
                     Some(Level::Avx512) => Self { $($name: avx512::$name,)* },
                     #[cfg(target_arch = "x86_64")]
                     Some(Level::Avx2) => Self { $($name: avx2::$name,)* },
-                    _ => Self { $($name: plain::$name,)* },
+                    _ => Self { $($name: baseline::$name,)* },
                 }
             }
 
@@ -73,7 +73,7 @@ macro_rules! kernels {
             $(#[inline(always)] pub fn $name<T: Transpose>($($argument: $type),*) $body)*
         }
 
-        mod plain {
+        mod baseline {
             use super::*;
             $(pub fn $name($($argument: $type),*) { inlined::$name::<Scalar>($($argument),*) })*
         }

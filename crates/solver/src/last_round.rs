@@ -10,7 +10,7 @@ use croupier_equity::game::{Claims, Script};
 use croupier_eval::{Rule, registry};
 
 use crate::SolverError;
-use crate::boards::MOST_HOLE_CARDS;
+use crate::boards::MAX_HOLE_CARDS;
 
 /// What lies on the table, and how hands are compared there.
 #[derive(Debug, Clone)]
@@ -45,7 +45,7 @@ fn explain(error: EquityError) -> SolverError {
 
 /// Returns the last betting round, if nothing follows that players decide.
 fn last_bet(definition: &Definition) -> Result<&Betting, SolverError> {
-    if definition.terms.declared {
+    if definition.variant_rules.declared {
         return refuse("players declare what they play for");
     }
     for step in &definition.steps {
@@ -63,7 +63,7 @@ fn last_bet(definition: &Definition) -> Result<&Betting, SolverError> {
             _ => {}
         }
     }
-    if definition.terms.trigger.is_some() {
+    if definition.variant_rules.trigger.is_some() {
         return refuse("which cards are wild depends on the order in which all were dealt");
     }
     let Some(Step { action: Action::Bet(betting), .. }) = definition.steps.last() else {
@@ -85,7 +85,7 @@ pub fn count(definition: &Definition) -> Result<Counts, SolverError> {
     let script = Script::new(definition).map_err(explain)?;
     let up = script.hole.iter().filter(|slot| slot.up).count();
     let counts = Counts { down: script.hole.len() - up, up, board: script.board.len() };
-    if !(1..=MOST_HOLE_CARDS).contains(&counts.down) {
+    if !(1..=MAX_HOLE_CARDS).contains(&counts.down) {
         let count = counts.down;
         return Err(SolverError::Unsupported(format!("players have {count} hole cards")));
     }
@@ -146,7 +146,7 @@ pub(crate) fn bets_of(definition: &Definition) -> Result<Definition, SolverError
         steps: vec![Step::new(0, Action::Deal(dealt)), Step::new(0, Action::Bet(betting))],
         // Hands are compared elsewhere.
         hand_types: vec![HandType::Ranked { ranking, rule: Rule::any(1), qualifier: None }],
-        terms: Default::default(),
+        variant_rules: Default::default(),
         board_count: 1,
         ..definition.clone()
     })

@@ -1,6 +1,6 @@
 //! Matching regrets and learning from them: the loops over the numbers of one decision.
 
-use crate::vector::{MOST_SHORT, Short, Stored, V};
+use crate::vector::{MAX_SHORT, Short, Stored, V};
 
 /// How a strategy is discounted and added up.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -121,17 +121,17 @@ pub struct Shorts<'a> {
 #[inline(always)]
 fn unit_of(largest: V) -> (f32, V) {
     let largest = f32::from_bits(largest.largest_bits());
-    let inverse = if largest > 0.0 { MOST_SHORT / largest } else { 0.0 };
+    let inverse = if largest > 0.0 { MAX_SHORT / largest } else { 0.0 };
     // What is smaller than all that can be divided by is nothing.
     let inverse = if inverse.is_finite() { inverse } else { 0.0 };
-    (largest / MOST_SHORT, V::all(inverse))
+    (largest / MAX_SHORT, V::all(inverse))
 }
 
 /// Returns the mean of strategies with the newest: rounded down, so that what is done no more comes to nothing.
 #[inline(always)]
 fn mean_with(mean: Short, part: V, discount: &Discount) -> Short {
     let kept = mean.read().mul(V::all(1.0 - discount.newest));
-    let more = part.mul(V::all(discount.newest * MOST_SHORT));
+    let more = part.mul(V::all(discount.newest * MAX_SHORT));
     Short::round(kept.add(more).sub(V::all(0.499)).positive())
 }
 

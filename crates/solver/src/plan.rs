@@ -8,7 +8,7 @@ use crate::tree::{Forest, Kind, Tree};
 
 /// The lines of the last street are taken together until they have so many showdowns: enough to fill vectors, and few
 /// enough for what they need to stay close to the processor.
-const MOST_SHOWDOWNS: usize = 3 * LANES;
+const MAX_SHOWDOWNS: usize = 3 * LANES;
 
 /// No row.
 pub const NONE: u32 = u32::MAX;
@@ -100,7 +100,7 @@ impl StreetPlan {
                     is_last && {
                         let with_next =
                             count_showdowns(forest, first..(end + 1).min(forest.roots.len()));
-                        with_next > MOST_SHOWDOWNS
+                        with_next > MAX_SHOWDOWNS
                     }
                 };
                 if end == forest.roots.len() || full() {

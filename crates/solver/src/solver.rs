@@ -24,7 +24,7 @@ const NEGATIVE: f32 = 0.5;
 /// The strategy of iteration t weighs as much as t to this power.
 const SUM_EXPONENT: f64 = 8.0;
 /// Last streets that were solved again are forgotten when they take more bytes.
-const MOST_RIVERS: usize = 256 << 20;
+const MAX_RIVERS: usize = 256 << 20;
 /// Up to so many iterations are done between two looks at the exploitability.
 const FIRST_LOOK: u32 = 10;
 
@@ -142,7 +142,7 @@ impl Rivers {
     /// Returns what was learnt on a last street, and learns it where nobody has looked lately.
     pub fn find(&mut self, key: RiverKey, solve: impl FnOnce(f64) -> Store) -> &mut Store {
         // Whoever plays a solution for long looks at many.
-        if self.bytes > MOST_RIVERS && !self.stores.contains_key(&key) {
+        if self.bytes > MAX_RIVERS && !self.stores.contains_key(&key) {
             self.stores.clear();
             self.bytes = 0;
         }

@@ -9,7 +9,7 @@ use croupier_equity::game::Script;
 use croupier_equity::problem::Combo;
 
 use crate::SolverError;
-use crate::boards::MOST_HOLE_CARDS;
+use crate::boards::MAX_HOLE_CARDS;
 use crate::last_round::{self, LastRound};
 use crate::sizes::{Menu, Thresholds};
 use crate::strength::Judge;
@@ -112,7 +112,7 @@ fn find_streets(definition: &Definition) -> Option<Starts> {
     let down = Script::new(definition).ok()?.hole.len();
     let board = definition.steps.iter().filter_map(Step::dealing).map(|deal| deal.board).sum();
     let found = !boards.is_empty()
-        && (1..=MOST_HOLE_CARDS).contains(&down)
+        && (1..=MAX_HOLE_CARDS).contains(&down)
         && Judge::kinds(definition, down, board).is_ok();
     found.then_some(Starts { boards, down, up: 0, is_last: false })
 }
@@ -128,7 +128,7 @@ fn is_start(definition: &Definition, step: usize) -> bool {
         Action::Bet(betting) => betting.terms == Default::default() && step.when.is_empty(),
         Action::Decide(_) | Action::Arrange(_) => false,
     };
-    let plain = !definition.terms.keeps_particulars && definition.board_count == 1;
+    let plain = !definition.variant_rules.keeps_variant_state && definition.board_count == 1;
     let is_bet = |step: &Step| step.betting().is_some();
     plain
         && is_bet(&definition.steps[step])

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use crate::boards::{Board, width};
 use crate::lanes::{Discount, Kernels, LANES, Short, Shorts, V};
 use crate::plan::StreetPlan;
-use crate::vector::MOST_SHORT;
+use crate::vector::MAX_SHORT;
 use crate::walk::Flat;
 
 /// How many bits numbers have while a spot is solved.
@@ -169,7 +169,7 @@ impl Numbers {
                     }
                 };
                 flat(&mut regrets[at.clone()], LOCKED);
-                flat(&mut sums[at], MOST_SHORT);
+                flat(&mut sums[at], MAX_SHORT);
             }
         }
     }

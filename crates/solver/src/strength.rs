@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use croupier_cards::CardSet;
 use croupier_engine::definition::{Definition, HandType};
-use croupier_engine::{Plain, Stage};
+use croupier_engine::{DefaultHooks, ShowdownTable};
 use croupier_equity::contest::{Contest, Scratch};
 use croupier_equity::game::Claims;
 use croupier_eval::batch::{Level, evaluate_sets};
@@ -132,7 +132,7 @@ enum Method {
     Lane(LaneKind),
     Contest(Box<Contest>),
     /// The engine's table, and the number of the kind of hand.
-    Table(Box<Stage>, usize),
+    Table(Box<ShowdownTable>, usize),
 }
 
 impl Strengths {
@@ -193,15 +193,15 @@ impl Strengths {
     }
 
     fn contest(contest: Contest) -> Method {
-        match contest.plain_lane() {
+        match contest.kernel_lane() {
             Some(lane) => Method::Lane(lane),
             None => Method::Contest(Box::new(contest)),
         }
     }
 
     fn table(definition: &Definition, kind: usize) -> Result<Method, SolverError> {
-        match Stage::new(definition, &Plain) {
-            Ok(stage) => Ok(Method::Table(Box::new(stage?), kind)),
+        match ShowdownTable::new(definition, &DefaultHooks) {
+            Ok(table) => Ok(Method::Table(Box::new(table?), kind)),
             Err(problems) => {
                 let first = problems.first().map_or_else(String::new, ToString::to_string);
                 Err(SolverError::Game(first))
@@ -226,17 +226,17 @@ impl Strengths {
                 let boards = vec![board.bits(); hands.len()];
                 contest.evaluate(hands, &boards, &mut Scratch::default(), &mut out)?;
             }
-            Method::Table(stage, kind) => {
-                let mut stage = stage.clone();
+            Method::Table(table, kind) => {
+                let mut table = table.clone();
                 for (&hand, strength) in hands.iter().zip(&mut out) {
-                    stage.clear();
+                    table.clear();
                     for card in CardSet::from_bits(hand).iter() {
-                        stage.give(0, card, false, None);
+                        table.give(0, card, false, None);
                     }
                     for card in board.iter() {
-                        stage.put(card, 0, false);
+                        table.put(card, 0, false);
                     }
-                    let found = stage.strengths(*kind, &Plain)?;
+                    let found = table.strengths(*kind, &DefaultHooks)?;
                     *strength = found.first().copied().flatten().map_or(0, |each| each + 1);
                 }
             }

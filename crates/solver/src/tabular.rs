@@ -8,13 +8,13 @@ use std::sync::Arc;
 use croupier_cards::{Card, Shuffler, parse};
 use croupier_engine::definition::{Action, Automation, Definition, Structure};
 use croupier_engine::operation::Cards;
-use croupier_engine::{Chips, Deal, Legal, OperationKind, Plain, State};
+use croupier_engine::{Chips, Deal, DefaultHooks, Legal, OperationKind, State};
 
 use crate::SolverError;
 use crate::sizes::{Chances, Size, Thresholds};
 
 /// A game of more states is refused.
-pub const MOST_STATES: usize = 5_000_000;
+pub const MAX_STATES: usize = 5_000_000;
 
 /// What is known of an information set.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -147,10 +147,10 @@ impl Game {
             }
         }
         let player_count = definition.player_count();
-        if fewest_states(&definition) > MOST_STATES {
-            return Err(SolverError::TooManyNodes(MOST_STATES));
+        if fewest_states(&definition) > MAX_STATES {
+            return Err(SolverError::TooManyNodes(MAX_STATES));
         }
-        let state = match State::new(Arc::new(definition), Shuffler::from_seed(0), &Plain) {
+        let state = match State::new(Arc::new(definition), Shuffler::from_seed(0), &DefaultHooks) {
             Ok(state) => state?,
             Err(problems) => {
                 let first = problems.first().map_or_else(String::new, ToString::to_string);
@@ -469,8 +469,8 @@ impl Builder<'_> {
         line: &mut Vec<String>,
     ) -> Result<usize, SolverError> {
         let number = self.game.nodes.len();
-        if number >= MOST_STATES {
-            return Err(SolverError::TooManyNodes(MOST_STATES));
+        if number >= MAX_STATES {
+            return Err(SolverError::TooManyNodes(MAX_STATES));
         }
         let end = Node { kind: Kind::End(self.game.payoffs.len()), depth, first: 0, count: 0 };
         self.game.nodes.push(end);
@@ -478,7 +478,7 @@ impl Builder<'_> {
             self.game.payoffs.extend(state.payoffs.iter().map(|&payoff| payoff as f64));
             return Ok(number);
         }
-        let legal = state.legal(&Plain)?;
+        let legal = state.legal(&DefaultHooks)?;
         let (kind, steps) = match legal.first() {
             Some(first)
                 if matches!(
@@ -549,23 +549,27 @@ impl Builder<'_> {
         for each in legal {
             match each.kind {
                 OperationKind::Folding => {
-                    add("f".to_owned(), &|next| Ok(next.fold(None, &Plain).map(drop)?))?
+                    add("f".to_owned(), &|next| Ok(next.fold(None, &DefaultHooks).map(drop)?))?
                 }
                 OperationKind::CheckingOrCalling => {
                     let is_free = each.amounts.is_none_or(|(cost, _)| cost == 0);
                     let name = if is_free { "x" } else { "c" };
                     add(name.to_owned(), &|next| {
-                        Ok(next.check_or_call(None, &Plain).map(drop)?)
+                        Ok(next.check_or_call(None, &DefaultHooks).map(drop)?)
                     })?;
                 }
                 OperationKind::BringInPosting => {
-                    add("i".to_owned(), &|next| Ok(next.post_bring_in(None, &Plain).map(drop)?))?;
+                    add("i".to_owned(), &|next| {
+                        Ok(next.post_bring_in(None, &DefaultHooks).map(drop)?)
+                    })?;
                 }
                 OperationKind::CompletionBettingOrRaisingTo => {
                     let letter = if state.largest_bet() == 0 { 'b' } else { 'r' };
                     for to in self.amounts(state, each)? {
                         add(format!("{letter}{to}"), &|next| {
-                            Ok(next.complete_bet_or_raise_to(Some(to), None, &Plain).map(drop)?)
+                            Ok(next
+                                .complete_bet_or_raise_to(Some(to), None, &DefaultHooks)
+                                .map(drop)?)
                         })?;
                     }
                 }
@@ -587,7 +591,7 @@ impl Builder<'_> {
                             format!("d{}", parse::text(&cards))
                         };
                         add(name, &|next| {
-                            Ok(next.stand_pat_or_discard(&chosen, None, &Plain).map(drop)?)
+                            Ok(next.stand_pat_or_discard(&chosen, None, &DefaultHooks).map(drop)?)
                         })?;
                     }
                 }
@@ -613,7 +617,7 @@ impl Builder<'_> {
         let call = (facing - state.bets[player]).min(state.stacks[player]);
         let chances = Chances {
             facing,
-            pot: state.total_pot_amount(&Plain)? + call,
+            pot: state.total_pot_amount(&DefaultHooks)? + call,
             bounds: (least.min(reach), most.min(reach)),
             streets: 1,
         };
@@ -628,9 +632,9 @@ fn deals(state: &State, legal: &Legal) -> Result<Vec<(String, State)>, SolverErr
         let mut next = state.clone();
         let deal = Deal::Cards(std::iter::once(card).collect());
         if legal.kind == OperationKind::HoleDealing {
-            next.deal_hole(&deal, None, None, &Plain)?;
+            next.deal_hole(&deal, None, None, &DefaultHooks)?;
         } else {
-            next.deal_board(Some(&deal), None, &Plain)?;
+            next.deal_board(Some(&deal), None, &DefaultHooks)?;
         }
         steps.push((card.to_string(), next));
     }

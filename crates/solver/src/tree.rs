@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use croupier_cards::Shuffler;
 use croupier_engine::definition::Structure;
-use croupier_engine::{Chips, OperationKind, Plain, State};
+use croupier_engine::{Chips, DefaultHooks, OperationKind, State};
 
 use crate::SolverError;
 use crate::sizes::Chances;
 use crate::spot::Spot;
 
 /// A tree of more nodes is refused.
-pub const MOST_NODES: usize = 4_000_000;
+pub const MAX_NODES: usize = 4_000_000;
 
 /// What a player does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -127,7 +127,7 @@ impl Tree {
     ///
     /// There is too much of it, or a line that was to be added or removed is none.
     pub fn build(spot: &Spot) -> Result<Self, SolverError> {
-        let state = State::new(Arc::clone(&spot.definition), Shuffler::from_seed(0), &Plain);
+        let state = State::new(Arc::clone(&spot.definition), Shuffler::from_seed(0), &DefaultHooks);
         let state = match state {
             Err(problems) => {
                 let first = problems.first().map_or_else(String::new, ToString::to_string);
@@ -264,8 +264,8 @@ impl Builder<'_> {
         state: &State,
     ) -> Result<usize, SolverError> {
         self.count += 1;
-        if self.count > MOST_NODES {
-            return Err(SolverError::TooManyNodes(MOST_NODES));
+        if self.count > MAX_NODES {
+            return Err(SolverError::TooManyNodes(MAX_NODES));
         }
         let kind = match state.actor() {
             // The number of a line is put in when the next street begins.
@@ -317,11 +317,11 @@ impl Builder<'_> {
                 for &action in &choices {
                     let mut state = start.state.clone();
                     match action {
-                        Action::Fold => state.fold(None, &Plain)?,
-                        Action::Check | Action::Call => state.check_or_call(None, &Plain)?,
+                        Action::Fold => state.fold(None, &DefaultHooks)?,
+                        Action::Check | Action::Call => state.check_or_call(None, &DefaultHooks)?,
                         Action::Bet(to) | Action::Raise(to) => {
                             let to = to.max(least_of(&state)?);
-                            state.complete_bet_or_raise_to(Some(to), None, &Plain)?
+                            state.complete_bet_or_raise_to(Some(to), None, &DefaultHooks)?
                         }
                     };
                     self.add(street, Some(node as u32), Some(action), &state)?;
@@ -362,7 +362,7 @@ impl Builder<'_> {
         let facing = state.largest_bet();
         let mut actions = Vec::new();
         let mut amounts = Vec::new();
-        for legal in &state.legal(&Plain)? {
+        for legal in &state.legal(&DefaultHooks)? {
             match legal.kind {
                 OperationKind::Folding => actions.push(Action::Fold),
                 OperationKind::CheckingOrCalling => {
@@ -432,7 +432,7 @@ impl Builder<'_> {
             let call = (facing - state.bets[player]).min(state.stacks[player]);
             let chances = Chances {
                 facing,
-                pot: state.total_pot_amount(&Plain)? + call,
+                pot: state.total_pot_amount(&DefaultHooks)? + call,
                 bounds: (least, most),
                 streets: (self.streets.len() - street) as u32,
             };
@@ -465,7 +465,7 @@ impl Builder<'_> {
 
 /// Returns the least that may be bet or raised to: more than the other can call where that is not much.
 fn least_of(state: &State) -> Result<Chips, SolverError> {
-    let legal = state.legal(&Plain)?;
+    let legal = state.legal(&DefaultHooks)?;
     let bets = legal.iter().find(|each| each.kind == OperationKind::CompletionBettingOrRaisingTo);
     Ok(bets.and_then(|each| each.amounts).map_or(0, |(least, _)| least))
 }

@@ -97,7 +97,7 @@ impl V {
 pub struct Short(pub [i16; LANES]);
 
 /// The largest number of 16 bits.
-pub const MOST_SHORT: f32 = 32_767.0;
+pub const MAX_SHORT: f32 = 32_767.0;
 /// Added to small numbers, it leaves them, rounded to whole numbers, in the lowest bits.
 const ROUNDER: f32 = 12_582_912.0;
 
@@ -105,7 +105,7 @@ impl Short {
     /// Nothing.
     pub const ZERO: Self = Self([0; LANES]);
 
-    /// Rounds numbers that are no larger than [`MOST_SHORT`].
+    /// Rounds numbers that are no larger than [`MAX_SHORT`].
     #[inline(always)]
     pub(crate) fn round(numbers: V) -> Self {
         let mut out = Self::ZERO;

@@ -36,7 +36,7 @@ fn game(hole: usize, rule: Rule) -> Definition {
         mode: Mode::CashGame,
         rules: Rules::CardRoom,
         board_count: 1,
-        terms: Default::default(),
+        variant_rules: Default::default(),
     }
 }
 

@@ -92,9 +92,9 @@ class AgentBase:
 
     Attributes:
         name: What the agent is called if nobody says otherwise.
-        is_blind: Whether `bet` is asked before `act` in betting rounds, with what a call costs and
-            the bounds of a raise. No view is made then, which saves time; where `bet` returns
-            `None`, one is.
+        acts_without_view: Whether `bet` is asked before `act` in betting rounds, with what a call
+            costs and the bounds of a raise. No view is made then, which saves time; where `bet`
+            returns `None`, one is.
         is_program: Whether another program decides, which is not trusted with anything that cards
             could follow from.
         also_decides: What `act` is asked for beside all else: `"show_or_muck_hole_cards"`, where
@@ -106,7 +106,7 @@ class AgentBase:
 
     name: str = ""
     also_decides: Collection[str] = ()
-    is_blind: ClassVar[bool] = False
+    acts_without_view: ClassVar[bool] = False
     is_program: ClassVar[bool] = False
 
     def __init__(self, seed: int | None = None) -> None:

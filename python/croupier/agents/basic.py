@@ -27,7 +27,7 @@ class RandomAgent(CoreAgent):
     """
 
     name = "random"
-    is_blind: ClassVar[bool] = True
+    acts_without_view: ClassVar[bool] = True
 
     def __init__(self, seed: int | None = None) -> None:
         """Make an agent.
@@ -67,7 +67,7 @@ class Caller(CoreAgent):
     """
 
     name = "caller"
-    is_blind: ClassVar[bool] = True
+    acts_without_view: ClassVar[bool] = True
 
     def __init__(self, seed: int | None = None) -> None:
         """Make an agent.
@@ -99,7 +99,7 @@ class Folder(CoreAgent):
     """
 
     name = "folder"
-    is_blind: ClassVar[bool] = True
+    acts_without_view: ClassVar[bool] = True
 
     def __init__(self, seed: int | None = None) -> None:
         """Make an agent.

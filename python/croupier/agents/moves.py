@@ -12,9 +12,9 @@ from croupier.state import Operation, State
 from croupier.state.operation_table import DECISIONS, OPTIONAL_DECISIONS, RECORDS
 from croupier.utilities import parse_value
 
-__all__ = ["CALL", "FOLD", "MOST_ARGUMENTS", "OPTIONAL_DECISIONS", "Move", "move_of"]
+__all__ = ["CALL", "FOLD", "MAX_ARGUMENTS", "OPTIONAL_DECISIONS", "Move", "move_of"]
 
-MOST_ARGUMENTS: Final = {name: len(row.kinds) for name, row in DECISIONS.items()}
+MAX_ARGUMENTS: Final = {name: len(row.kinds) for name, row in DECISIONS.items()}
 """The methods of a state that are players' decisions, and how many arguments a move may have."""
 
 _KINDS = {row.word: name for name, row in DECISIONS.items()}
@@ -53,7 +53,7 @@ class Move(NamedTuple):
         Raises:
             RuleError: The name or the number of arguments is wrong.
         """
-        most = MOST_ARGUMENTS.get(self.name)
+        most = MAX_ARGUMENTS.get(self.name)
         if most is None:
             raise RuleError(f"{self.name!r} is no decision of a player", code="no-decision")
         if len(self.arguments) > most:

@@ -53,9 +53,9 @@ _MENU = [("fold", 0, 0), ("call", 0, 0), ("pot", 0.5, 0), ("pot", 1.0, 0), ("max
 _RAISE = "complete_bet_or_raise_to"
 _UNKNOWN = 73
 _FORMAT = "croupier-net-1"
-_MOST_LAYERS = 16
-_MOST_WIDTH = 4096
-_MOST_BYTES = 1 << 28
+_MAX_LAYERS = 16
+_MAX_WIDTH = 4096
+_MAX_BYTES = 1 << 28
 
 
 class Net(NamedTuple):
@@ -145,7 +145,7 @@ def read_net(path: str | Path) -> Net:
     """
     torch = import_torch()
     file = Path(path)
-    if file.stat().st_size > _MOST_BYTES:
+    if file.stat().st_size > _MAX_BYTES:
         raise ParseError(f"{file} is larger than networks are", code="net-file")
     data = BytesIO(file.read_bytes())
     try:
@@ -164,8 +164,8 @@ def read_net(path: str | Path) -> Net:
     sizes = kept.get("sizes")
     if (
         not isinstance(sizes, list)
-        or not 2 <= len(sizes) <= _MOST_LAYERS
-        or not all(type(size) is int and 1 <= size <= _MOST_WIDTH for size in sizes)
+        or not 2 <= len(sizes) <= _MAX_LAYERS
+        or not all(type(size) is int and 1 <= size <= _MAX_WIDTH for size in sizes)
         or (sizes[0], sizes[-1]) != (HOLDEM_SIZE, len(NET_MENU))
     ):
         raise ParseError(f"{file} has layers that do not fit: {sizes!r:.80}", code="net-layers")

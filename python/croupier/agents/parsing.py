@@ -14,7 +14,7 @@ from croupier.agents.legal_moves import list_decisions
 from croupier.agents.moves import CALL, FOLD, Move
 from croupier.cards import Card
 from croupier.errors import ParseError, PokerError
-from croupier.limits import MOST_MOVE_CHARACTERS
+from croupier.limits import MAX_MOVE_CHARACTERS
 from croupier.numbers import Chips, read_integer, read_number
 from croupier.state import LegalOperation, State
 from croupier.state.operation_table import DECISIONS
@@ -27,7 +27,7 @@ _CHECKS = {"x", "k", "check", "checks"}
 _CALLS = {"c", "call", "calls", "cc"}
 _RAISES = {"r", "b", "raise", "raises", "bet", "bets", "complete", "cbr", "to", "reraise"}
 _ALL_IN = {"allin", "all-in", "all_in", "jam", "shove", "a", "max", "all"}
-_LEAST = {"min", "minimum", "minraise", "min-raise"}
+_MIN = {"min", "minimum", "minraise", "min-raise"}
 _BRING_IN = {"bringin", "bring-in", "bring_in", "bring", "pb"}
 _PAT = {"pat", "stand", "standpat", "stand-pat", "s", "none", "nothing", "keep"}
 _NO = {"no", "n", "not", "decline", "pass", "skip", "nothing", "-", "none"}
@@ -92,9 +92,9 @@ def parse_move(text: str, view: State, *, needs_size: bool = False) -> Move:
     Raises:
         ParseError: It is not clear what is meant, or it is not possible.
     """
-    if len(text) > MOST_MOVE_CHARACTERS:
+    if len(text) > MAX_MOVE_CHARACTERS:
         raise _fail(
-            f"{len(text)} characters are no move: it has at most {MOST_MOVE_CHARACTERS}",
+            f"{len(text)} characters are no move: it has at most {MAX_MOVE_CHARACTERS}",
             f"{text[:_SHOWN]}…",
         )
     legal = {each.name: each for each in list_decisions(view)}
@@ -176,7 +176,7 @@ def _read_raise(
         return "there is nothing to bet or raise now" if words or is_all_in else None
     amount: Chips
     pot = _POTS.fullmatch(said)
-    if not said or said in _LEAST:
+    if not said or said in _MIN:
         amount = raising.min_amount
     elif is_all_in:
         amount = raising.max_amount

@@ -17,7 +17,7 @@ from croupier.analysis.calculation import calculate_equities, calculate_hand_str
 from croupier.analysis.equities import EquityResult, HandEquity, PlayerEquity, equity
 from croupier.analysis.icm_values import IcmResult, calculate_icm, icm
 from croupier.analysis.ranges import Range, parse_range, starting_hand_equities, top_hands
-from croupier.analysis.showdown_board import CardGroup, LaidOutGame, find_laid_out_game
+from croupier.analysis.showdown_board import CardGroup, ShowdownGame, find_showdown_game
 from croupier.analysis.showdowns import SHOWDOWNS, Contest, Showdown
 from croupier.cards.later import import_later
 from croupier.hands import (  # noqa: F401  # PokerKit has them here, too
@@ -64,7 +64,6 @@ __all__ = [
     "HandKinds",
     "HeatMap",
     "IcmResult",
-    "LaidOutGame",
     "Odds",
     "Out",
     "PlayerEquity",
@@ -72,6 +71,7 @@ __all__ = [
     "Range",
     "RiskPremium",
     "Showdown",
+    "ShowdownGame",
     "Stakes",
     "Statistics",
     "WinRate",
@@ -80,7 +80,7 @@ __all__ = [
     "calculate_icm",
     "chip_chop",
     "equity",
-    "find_laid_out_game",
+    "find_showdown_game",
     "hand_kinds",
     "icm",
     "next_card_equities",

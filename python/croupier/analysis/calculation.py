@@ -14,7 +14,7 @@ from croupier.cards.seeding import find_seed
 from croupier.errors import SetupError
 from croupier.hands import Hand
 from croupier.hands.core import core_of
-from croupier.limits import MOST_PLAYERS, MOST_SAMPLES, verify_count
+from croupier.limits import MAX_PLAYERS, MAX_SAMPLES, verify_count
 from croupier.utilities import max_or_none
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ _RANKINGS = {
     ("numeral211", False): "numeral211",
 }
 # How often hands that do not go together are drawn before giving up.
-_MOST_ATTEMPTS = 100_000
+_MAX_ATTEMPTS = 100_000
 
 _Hand: TypeAlias = tuple[Card, ...]
 _Deal: TypeAlias = tuple[tuple[_Hand, ...], _Hand]
@@ -93,7 +93,7 @@ def calculate_equities(
     board = tuple(board_cards)
     types = tuple(hand_types)
     seed = find_seed(seed)
-    verify_count("sample", sample_count, MOST_SAMPLES)
+    verify_count("sample", sample_count, MAX_SAMPLES)
     if not all(ranges):
         raise SetupError(
             "a player has an empty range: say which hands are possible", code="empty-range"
@@ -161,7 +161,7 @@ def calculate_hand_strength(
         SetupError: There are too few players; it is a ValueError.
         CardError: A card is there twice or is not in the deck.
     """
-    verify_count("player", player_count, MOST_PLAYERS)
+    verify_count("player", player_count, MAX_PLAYERS)
     unknown: list[Iterable[Iterable[Card]]] = [[()] for _ in range(player_count - 1)]
     equities = calculate_equities(
         [*unknown, hole_range],
@@ -210,7 +210,7 @@ class _Deals:
         self.random = random
 
     def __call__(self) -> _Deal:
-        for _ in range(_MOST_ATTEMPTS):
+        for _ in range(_MAX_ATTEMPTS):
             hands = [self.random.choice(hands) for hands in self.ranges]
             used = [card for cards in (*hands, self.board) for card in cards]
             if len(set(used)) == len(used):

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from croupier import _native
 from croupier.analysis.ranges import Range, RangeLike
 from croupier.analysis.ranges.sets import cards_of, set_of
-from croupier.analysis.showdown_board import GameLike, LaidOutGame, NativeAnswer
+from croupier.analysis.showdown_board import GameLike, NativeAnswer, ShowdownGame
 from croupier.analysis.showdowns import Showdown, find_showdown
 from croupier.cards import Card, CardsLike
 from croupier.cards.seeding import find_seed
 from croupier.errors import CardError, SetupError
 from croupier.frames import to_arrow, to_pandas, to_stream
-from croupier.limits import MOST_SAMPLES, verify_count, verify_threads
+from croupier.limits import MAX_SAMPLES, verify_count, verify_threads
 
 if TYPE_CHECKING:
     from croupier.svg import Picture
@@ -274,7 +274,7 @@ def equity(
     *players: PlayerLike,
     board: CardsLike | Mapping[str, CardsLike] = (),
     dead: CardsLike = (),
-    game: GameLike | Showdown | LaidOutGame = "holdem",
+    game: GameLike | Showdown | ShowdownGame = "holdem",
     choices: Mapping[str, str] | None = None,
     exact: bool | None = None,
     samples: int = 1_000_000,
@@ -325,7 +325,7 @@ def equity(
         SetupError: The question makes no sense; the text says why.
         UnsupportedError: There is no such game, or no exact answer in reach.
     """
-    verify_count("sample", samples, MOST_SAMPLES)
+    verify_count("sample", samples, MAX_SAMPLES)
     if precision is not None and not precision > 0:
         raise SetupError(
             f"the precision must be a positive number, unlike {precision!r}", code="precision"
@@ -334,7 +334,7 @@ def equity(
     players = tuple(map(_write_hand, players))
     options = exact, samples, precision, find_seed(seed), threads, progress
     showdown = find_showdown(game, len(players))
-    if isinstance(showdown, LaidOutGame) and not showdown.is_plain:
+    if isinstance(showdown, ShowdownGame) and not showdown.is_plain:
         laid_out = showdown
         hands = [
             [(bytes([255] * laid_out.hole_count), 1.0)]
@@ -353,7 +353,7 @@ def equity(
         )
     sets = [read_player(player, showdown) for player in players]
     try:
-        if isinstance(showdown, LaidOutGame):
+        if isinstance(showdown, ShowdownGame):
             answer = showdown.solve_sets(sets, board, dead, *options)
         else:
             contests = [contest._prepare() for contest in showdown.contests]
@@ -396,7 +396,7 @@ def _names_of_sets(numbers: Iterable[int]) -> list[str]:
     return ["".join(map(repr, cards_of(number))) for number in numbers]
 
 
-def _names_of_codes(game: LaidOutGame, hands: Iterable[bytes]) -> list[str]:
+def _names_of_codes(game: ShowdownGame, hands: Iterable[bytes]) -> list[str]:
     return [game.name_hand(codes) for codes in hands]
 
 
@@ -416,7 +416,7 @@ def _is_unknown(player: object) -> bool:
 
 
 def read_player(
-    player: PlayerLike, showdown: Showdown | LaidOutGame
+    player: PlayerLike, showdown: Showdown | ShowdownGame
 ) -> tuple[tuple[int, ...], tuple[float, ...]]:
     """Read what a player may have.
 

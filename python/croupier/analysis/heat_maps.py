@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.analysis.equities import EquityResult, PlayerLike, equity
 from croupier.analysis.ranges.classes import RANKS
-from croupier.analysis.showdown_board import GameLike, LaidOutGame
+from croupier.analysis.showdown_board import GameLike, ShowdownGame
 from croupier.analysis.showdowns import Showdown, find_showdown
 from croupier.cards import Card, CardsLike
 from croupier.errors import SetupError, UnsupportedError
@@ -176,7 +176,7 @@ def next_card_equities(
         UnsupportedError: There is no such game, or it has several boards or none.
     """
     showdown = find_showdown(game, len(players))
-    boards = len(showdown.board_groups) if isinstance(showdown, LaidOutGame) else 1
+    boards = len(showdown.board_groups) if isinstance(showdown, ShowdownGame) else 1
     if not showdown.board_count or boards != 1:
         raise UnsupportedError(
             f"a heat map is about the next card of a board: {showdown.title} has"

@@ -11,7 +11,7 @@ from croupier import _native
 from croupier.cards.seeding import find_seed
 from croupier.errors import SetupError, UnsupportedError
 from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
-from croupier.limits import MOST_ICM_PLAYERS, MOST_SAMPLES, verify_count, verify_threads
+from croupier.limits import MAX_ICM_PLAYERS, MAX_SAMPLES, verify_count, verify_threads
 from croupier.numbers import show_short, verify_number
 
 __all__ = ["IcmMethod", "IcmResult", "calculate_icm", "icm"]
@@ -19,7 +19,7 @@ __all__ = ["IcmMethod", "IcmResult", "calculate_icm", "icm"]
 IcmMethod: TypeAlias = Literal["exact", "integral", "sampled"]
 """How values are found: all sets of players, an integral, or races at random."""
 
-_MOST_EXACT, _MOST_WITH_BOUNTIES, _MOST_NUMBERS = _native.icm_limits()
+_MAX_EXACT, _MAX_WITH_BOUNTIES, _MAX_NUMBERS = _native.icm_limits()
 # The integral goes through all players and prizes for hundreds of points: so much takes seconds.
 _QUICK_ENOUGH: Final = 1_000_000
 _PROGRESSIVE: Final = 0.5
@@ -140,16 +140,16 @@ def icm(
         UnsupportedError: There are too many players for the method.
     """
     # One more says that there are too many.
-    prizes = _read("payout", islice(payouts, MOST_ICM_PLAYERS + 1))
-    stacks = _read("stack", islice(chips, MOST_ICM_PLAYERS + 1))
+    prizes = _read("payout", islice(payouts, MAX_ICM_PLAYERS + 1))
+    stacks = _read("stack", islice(chips, MAX_ICM_PLAYERS + 1))
     count = len(stacks)
-    if max(count, len(prizes)) > MOST_ICM_PLAYERS:
+    if max(count, len(prizes)) > MAX_ICM_PLAYERS:
         raise SetupError(
-            f"there are at most {MOST_ICM_PLAYERS} players and prizes", code="too-many-players"
+            f"there are at most {MAX_ICM_PLAYERS} players and prizes", code="too-many-players"
         )
     heads = read_bounties(bounties, count)
     growth = read_growth(progressive)
-    verify_count("sample", samples, MOST_SAMPLES)
+    verify_count("sample", samples, MAX_SAMPLES)
     verify_threads(threads)
     if not count:
         return IcmResult((), (), (), (), "exact")
@@ -179,8 +179,8 @@ def icm(
 
 def _choose(method: str | None, players: int, prizes: int, bounties: bool) -> IcmMethod:
     """Return how to find values, or say why that is out of reach."""
-    most = _MOST_WITH_BOUNTIES if bounties else _MOST_EXACT
-    integrable = not bounties and players * prizes <= _MOST_NUMBERS
+    most = _MAX_WITH_BOUNTIES if bounties else _MAX_EXACT
+    integrable = not bounties and players * prizes <= _MAX_NUMBERS
     if method is None:
         if players <= most:
             return "exact"

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 from croupier import _native
 from croupier.analysis.equities import PlayerLike, read_player
 from croupier.analysis.ranges.sets import set_of
-from croupier.analysis.showdown_board import GameLike, LaidOutGame
+from croupier.analysis.showdown_board import GameLike, ShowdownGame
 from croupier.analysis.showdowns import Contest, Showdown, find_showdown
 from croupier.cards import CARDS_BY_CODE, Card, CardsLike
 from croupier.cards.seeding import find_seed
 from croupier.errors import CardError, SetupError
 from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
-from croupier.limits import MOST_SAMPLES, verify_count, verify_threads
+from croupier.limits import MAX_SAMPLES, verify_count, verify_threads
 
 __all__ = ["HandKinds", "Odds", "Out", "hand_kinds", "odds"]
 
@@ -22,7 +22,7 @@ _NO_HAND = "No hand"
 _FLOP = 3
 _UNKNOWN = 255
 # Some games are not for two.
-_MOST_PLAYERS = 10
+_MAX_PLAYERS = 10
 # Deals at the table of a game take longer than those of rankings alone.
 _LAID_OUT_SAMPLES = 100_000
 _STREETS = {3: "flop", 4: "turn", 5: "river"}
@@ -165,7 +165,7 @@ def odds(
     """
     verify_threads(threads)
     showdown = _find(game, contest)
-    if isinstance(showdown, LaidOutGame):
+    if isinstance(showdown, ShowdownGame):
         return _odds_at_table(showdown, hand, board, Card.clean(dead), choices, contest, threads)
     held, shown = _plain_cards(showdown, hand, choices), _plain_cards(showdown, board, None)
     gone = Card.clean(dead)
@@ -238,12 +238,12 @@ def hand_kinds(
         CardError: A card is there twice or not in the game.
         UnsupportedError: There is no such game.
     """
-    verify_count("sample", samples, MOST_SAMPLES)
+    verify_count("sample", samples, MAX_SAMPLES)
     verify_threads(threads)
     showdown = _find(game, contest)
     options = samples, find_seed(seed)
     gone = Card.clean(dead)
-    if isinstance(showdown, LaidOutGame):
+    if isinstance(showdown, ShowdownGame):
         dealt = _read_at_table(showdown, player, board)
         return _streets_at_table(showdown, *dealt, gone, choices, contest, threads, *options)
     shown = _plain_cards(showdown, board, choices)
@@ -252,10 +252,10 @@ def hand_kinds(
     return tuple(_all_streets(showdown, rule, hands, shown, gone, threads, *options))
 
 
-def _find(game: GameLike | Showdown, contest: int) -> Showdown | LaidOutGame:
+def _find(game: GameLike | Showdown, contest: int) -> Showdown | ShowdownGame:
     """Return a game for as few players as it is for, and check which hand counts."""
     showdown = _find_smallest(game)
-    count = showdown.contest_count if isinstance(showdown, LaidOutGame) else len(showdown.contests)
+    count = showdown.contest_count if isinstance(showdown, ShowdownGame) else len(showdown.contests)
     if not 0 <= contest < count:
         raise SetupError(
             f"{showdown.title} has {count} kinds of hands, not {contest + 1}",
@@ -264,9 +264,9 @@ def _find(game: GameLike | Showdown, contest: int) -> Showdown | LaidOutGame:
     return showdown
 
 
-def _find_smallest(game: GameLike | Showdown) -> Showdown | LaidOutGame:
+def _find_smallest(game: GameLike | Showdown) -> Showdown | ShowdownGame:
     refused = None
-    for players in range(2, _MOST_PLAYERS + 1):
+    for players in range(2, _MAX_PLAYERS + 1):
         try:
             return find_showdown(game, players)
         except SetupError as error:
@@ -289,7 +289,7 @@ def _plain_cards(
 
 
 def _read_at_table(
-    game: LaidOutGame, player: Any, board: Any
+    game: ShowdownGame, player: Any, board: Any
 ) -> tuple[list[tuple[bytes, float]], list[int]]:
     if isinstance(player, tuple | list) and all(isinstance(card, Card) for card in player):
         player = "".join(map(repr, player))
@@ -304,7 +304,7 @@ def _known(codes: bytes | list[int]) -> list[int]:
 
 
 def _streets_at_table(
-    game: LaidOutGame,
+    game: ShowdownGame,
     hands: list[tuple[bytes, float]],
     board: list[int],
     gone: tuple[Card, ...],
@@ -330,7 +330,7 @@ def _streets_at_table(
     return tuple(streets)
 
 
-def _name_street(game: LaidOutGame, street: tuple[int, int]) -> str:
+def _name_street(game: ShowdownGame, street: tuple[int, int]) -> str:
     hole, board = street
     if not game.board_count:
         return f"{hole} cards"
@@ -340,7 +340,7 @@ def _name_street(game: LaidOutGame, street: tuple[int, int]) -> str:
 
 
 def _odds_at_table(
-    game: LaidOutGame,
+    game: ShowdownGame,
     hand: Any,
     board: Any,
     gone: tuple[Card, ...],
@@ -382,7 +382,7 @@ def _odds_at_table(
     )
 
 
-def _next_place(game: LaidOutGame, held: list[int], lying: list[int]) -> tuple[bool, int] | None:
+def _next_place(game: ShowdownGame, held: list[int], lying: list[int]) -> tuple[bool, int] | None:
     """Return whether the next card is the player's, and its place; nothing where several come."""
     now = len(held), len(lying)
     if held != list(range(now[0])) or lying != list(range(now[1])):

@@ -14,12 +14,12 @@ from croupier.cards import CARDS_BY_CODE, Card, CardsLike
 from croupier.errors import CardError, SetupError, UnsupportedError
 
 if TYPE_CHECKING:
-    from croupier.games import Configuration, ConfiguredGame, Poker
+    from croupier.games import Configuration, CustomGame, Poker
 
-__all__ = ["CardGroup", "GameLike", "LaidOutGame", "NativeAnswer", "find_laid_out_game"]
+__all__ = ["CardGroup", "GameLike", "NativeAnswer", "ShowdownGame", "find_showdown_game"]
 
 GameLike: TypeAlias = (
-    "str | PathLike[str] | Mapping[str, Any] | Configuration | ConfiguredGame | Poker | type[Poker]"
+    "str | PathLike[str] | Mapping[str, Any] | Configuration | CustomGame | Poker | type[Poker]"
 )
 """Anything that stands for a game: any of its names, a file, what a file says, or a game."""
 
@@ -32,7 +32,7 @@ _STAKES = {"small_bet": 2}
 _STACKS = 1000
 _UNKNOWN = 255
 _SEPARATOR = "/"
-_MOST_HANDS = 1_000_000
+_MAX_HANDS = 1_000_000
 
 
 class CardGroup(NamedTuple):
@@ -50,10 +50,10 @@ class CardGroup(NamedTuple):
         return f"{self.name} ({self.size} {'card' if self.size == 1 else 'cards'})"
 
 
-class LaidOutGame:
+class ShowdownGame:
     """Tell which cards lie on the table at the showdown of a game, and how often hands win there.
 
-    >>> sohe = find_laid_out_game("sohe", 2)
+    >>> sohe = find_showdown_game("sohe", 2)
     >>> [str(group) for group in sohe.hole_groups]
     ['Omaha (4 cards)', "Hold'em (2 cards)"]
 
@@ -119,7 +119,7 @@ class LaidOutGame:
         Returns:
             What the core counted.
         """
-        return self._native.plain_equity(board, dead, hands, *options)
+        return self._native.ranked_equity(board, dead, hands, *options)
 
     def solve(
         self,
@@ -202,7 +202,7 @@ class LaidOutGame:
         count = 1
         for option in options:
             count *= len(option)
-        if count > _MOST_HANDS:
+        if count > _MAX_HANDS:
             raise SetupError(
                 f"a player may have {count} hands: name fewer, or leave some out",
                 code="range-too-large",
@@ -372,7 +372,7 @@ class LaidOutGame:
         return read
 
     def __repr__(self) -> str:
-        return f"<LaidOutGame {self.title}>"
+        return f"<ShowdownGame {self.title}>"
 
 
 def _read_cards(text: str) -> tuple[Card, ...] | None:
@@ -383,10 +383,10 @@ def _read_cards(text: str) -> tuple[Card, ...] | None:
         return None
 
 
-def find_laid_out_game(game: GameLike, player_count: int) -> LaidOutGame:
+def find_showdown_game(game: GameLike, player_count: int) -> ShowdownGame:
     """Return what lies on the table at the showdown of a game.
 
-    >>> find_laid_out_game("double_board_holdem", 2).board_groups
+    >>> find_showdown_game("double_board_holdem", 2).board_groups
     (CardGroup(name='Top', size=5), CardGroup(name='Bottom', size=5))
 
     Args:
@@ -401,7 +401,7 @@ def find_laid_out_game(game: GameLike, player_count: int) -> LaidOutGame:
         SetupError: The game is not for so many players.
     """
     # Most showdowns are known without any game, and games of files take long to import.
-    from croupier.games import Configuration, ConfiguredGame, Poker, load
+    from croupier.games import Configuration, CustomGame, Poker, load
     from croupier.games.finding import find_game
 
     if isinstance(game, str):
@@ -416,9 +416,9 @@ def find_laid_out_game(game: GameLike, player_count: int) -> LaidOutGame:
             )
         game = load(name)
     if isinstance(game, Poker):
-        return LaidOutGame(type(game).__name__, game(_STACKS, player_count)._setup)
-    if not isinstance(game, Configuration | ConfiguredGame):
+        return ShowdownGame(type(game).__name__, game(_STACKS, player_count)._setup)
+    if not isinstance(game, Configuration | CustomGame):
         game = load(game)
     if isinstance(game, Configuration):
         game = game.game(stakes=_STAKES)
-    return LaidOutGame(game.configuration.name, game(_STACKS, player_count)._setup)
+    return ShowdownGame(game.configuration.name, game(_STACKS, player_count)._setup)

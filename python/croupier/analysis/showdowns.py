@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from croupier import _native, rankings
-from croupier.analysis.showdown_board import GameLike, LaidOutGame, find_laid_out_game
+from croupier.analysis.showdown_board import GameLike, ShowdownGame, find_showdown_game
 from croupier.cards import Card, Deck
 
 __all__ = ["SHOWDOWNS", "Contest", "Showdown", "find_showdown"]
@@ -100,8 +100,8 @@ SHOWDOWNS: dict[str, Showdown] = {
 
 
 def find_showdown(
-    game: GameLike | Showdown | LaidOutGame, player_count: int
-) -> Showdown | LaidOutGame:
+    game: GameLike | Showdown | ShowdownGame, player_count: int
+) -> Showdown | ShowdownGame:
     """Return the showdown of a game.
 
     >>> find_showdown("razz", 2).title
@@ -120,8 +120,8 @@ def find_showdown(
     Raises:
         UnsupportedError: There is no such game; it is a ValueError.
     """
-    if isinstance(game, Showdown | LaidOutGame):
+    if isinstance(game, Showdown | ShowdownGame):
         return game
     if isinstance(game, str) and game in SHOWDOWNS:
         return SHOWDOWNS[game]
-    return find_laid_out_game(game, player_count)
+    return find_showdown_game(game, player_count)

@@ -9,22 +9,22 @@ from croupier.errors import SetupError
 from croupier.numbers import read_integer
 
 if TYPE_CHECKING:
-    from croupier.games import Configuration, ConfiguredGame
+    from croupier.games import Configuration, CustomGame
     from croupier.state import Mode
 
-__all__ = ["choose_players", "make_configured_game"]
+__all__ = ["choose_players", "make_custom_game"]
 
 _PLAYERS = 6
 _POSTS = ("blinds", "ante", "bring-in", "bet", "small-bet", "big-bet")
 
 
-def make_configured_game(
+def make_custom_game(
     configuration: Configuration,
     structure: str | None,
     stakes: str | None,
     amounts: Mapping[str, Any],
     mode: Mode,
-) -> ConfiguredGame:
+) -> CustomGame:
     """Make a game of a configuration with the stakes of a command line.
 
     Args:

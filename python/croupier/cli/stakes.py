@@ -14,7 +14,7 @@ from croupier.games.finding import show_name
 from croupier.games.making import complete_stakes, name_stakes
 
 if TYPE_CHECKING:
-    from croupier.games import ConfiguredGame
+    from croupier.games import CustomGame
 
 __all__ = ["find_seats", "find_stakes", "read_options"]
 
@@ -66,7 +66,7 @@ def _read(name: str, text: str) -> Any:
 
 
 def find_seats(
-    table: Poker | ConfiguredGame, stack: str | None, players: int | None
+    table: Poker | CustomGame, stack: str | None, players: int | None
 ) -> tuple[Any, int]:
     """Return the stacks and the number of players."""
     defaults = signature(table).parameters

@@ -14,7 +14,7 @@ from croupier.envs.rendering import draw
 from croupier.envs.tables import DEFAULT_STACK, RENDER_MODES, seat_one
 from croupier.envs.vector import repair
 from croupier.errors import RuleError
-from croupier.games import ConfiguredGame, Poker
+from croupier.games import CustomGame, Poker
 from croupier.tables.batch import BATCH_MENU, MenuMove, TableBatch
 
 __all__ = ["PokerAEC", "env"]
@@ -57,7 +57,7 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
 
     def __init__(
         self,
-        game: Poker | ConfiguredGame | str = "nlhe",
+        game: Poker | CustomGame | str = "nlhe",
         *,
         num_players: int = 2,
         stacks: Any = DEFAULT_STACK,
@@ -239,7 +239,7 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
         """End it; there is nothing to end."""
 
 
-def env(game: Poker | ConfiguredGame | str = "nlhe", **options: Any) -> PokerAEC:
+def env(game: Poker | CustomGame | str = "nlhe", **options: Any) -> PokerAEC:
     """Make an environment, as the modules of PettingZoo do.
 
     It needs none of their wrappers: calls out of order, and actions that are not possible, are

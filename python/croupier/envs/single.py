@@ -13,7 +13,7 @@ from croupier.envs.rendering import draw
 from croupier.envs.tables import DEFAULT_STACK, RENDER_MODES, seat_one
 from croupier.envs.vector import repair
 from croupier.errors import RuleError, SetupError
-from croupier.games import ConfiguredGame, Poker
+from croupier.games import CustomGame, Poker
 from croupier.tables.batch import BATCH_MENU, MenuMove, TableBatch
 
 __all__ = ["PokerEnv"]
@@ -49,7 +49,7 @@ class PokerEnv(gymnasium.Env[Any, Any]):
 
     def __init__(
         self,
-        game: Poker | ConfiguredGame | str = "nlhe",
+        game: Poker | CustomGame | str = "nlhe",
         *,
         opponents: Sequence[Any] | Mapping[int, Any] = ("random",),
         num_players: int | None = None,

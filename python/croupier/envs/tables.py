@@ -10,7 +10,7 @@ from numpy import float32, int8
 
 from croupier.envs.encoders import Encoder, find_shape, make_encoder
 from croupier.errors import SetupError
-from croupier.games import ConfiguredGame, Poker
+from croupier.games import CustomGame, Poker
 from croupier.games.making import make_game
 from croupier.tables import TableBatch
 from croupier.tables.batch import BATCH_MENU, MenuMove
@@ -31,7 +31,7 @@ RENDER_MODES = ["ansi", "svg"]
 _ILLEGAL = ("raise", "fold")
 
 
-def find_unit(game: Poker | ConfiguredGame) -> int:
+def find_unit(game: Poker | CustomGame) -> int:
     """Return what rewards and observations are measured in: the big blind, or the small bet.
 
     >>> find_unit(make_game("kuhn"))
@@ -65,7 +65,7 @@ class Seating(NamedTuple):
 
 
 def seat(
-    game: Poker | ConfiguredGame | str,
+    game: Poker | CustomGame | str,
     table_count: int,
     *,
     num_players: int,
@@ -125,7 +125,7 @@ def seat(
 
 def seat_one(
     environment: Any,
-    game: Poker | ConfiguredGame | str,
+    game: Poker | CustomGame | str,
     *,
     render_mode: str | None,
     illegal: str,

@@ -12,7 +12,7 @@ from gymnasium.vector.utils import batch_space
 from croupier.cards.seeding import draw_seed
 from croupier.envs.tables import DEFAULT_STACK, seat
 from croupier.errors import RuleError, SetupError
-from croupier.games import ConfiguredGame, Poker
+from croupier.games import CustomGame, Poker
 from croupier.tables.batch import BATCH_MENU, MenuMove
 
 __all__ = ["PokerVectorEnv"]
@@ -49,7 +49,7 @@ class PokerVectorEnv(VectorEnv[Any, Any, Any]):
 
     def __init__(
         self,
-        game: Poker | ConfiguredGame | str = "nlhe",
+        game: Poker | CustomGame | str = "nlhe",
         num_envs: int = 512,
         *,
         num_players: int = 2,

@@ -27,8 +27,8 @@ StatePolicy: TypeAlias = Callable[[State], Mapping[str, float]]
 """How often a player does what, as histories write it: `f`, `cc`, `cbr 4`."""
 
 # A flop of hold'em is one of 17,296: it stays luck.
-_MOST_CARDS: Final = 64
-_MOST_RUNOUTS: Final = 2_500
+_MAX_CARDS: Final = 64
+_MAX_RUNOUTS: Final = 2_500
 
 
 def find_aivat(
@@ -97,7 +97,7 @@ def _list_others(
         if len(words[-1]) != 2:
             return []
         cards = [repr(card) for card in state.get_dealable_cards()]
-        if len(cards) > _MOST_CARDS:
+        if len(cards) > _MAX_CARDS:
             return []
         return [(" ".join([*words[:-1], card]), 1.0) for card in cards]
     player = state.actor_index
@@ -172,7 +172,7 @@ def value_by_calling(state: State) -> Sequence[float]:
     cards = [repr(card) for card in copied.get_dealable_cards()]
     left = sum(street.board_dealing_count for street in copied.streets)
     left -= sum(1 for _ in copied.get_board_cards(0))
-    if len(cards) ** max(left, 1) > _MOST_RUNOUTS:
+    if len(cards) ** max(left, 1) > _MAX_RUNOUTS:
         return nothing
     sums = nothing
     for card in cards:

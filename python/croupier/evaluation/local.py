@@ -22,9 +22,9 @@ from croupier.cards import Card
 from croupier.cards.seeding import find_seed
 from croupier.errors import SetupError, UnsupportedError
 from croupier.evaluation.intervals import Interval, find_interval
-from croupier.games import ConfiguredGame, Poker
+from croupier.games import CustomGame, Poker
 from croupier.games.making import make_game
-from croupier.limits import MOST_HANDS, verify_count
+from croupier.limits import MAX_HANDS, verify_count
 from croupier.tables import TableBatch
 from croupier.tables.batch import BATCH_MENU, MenuMove
 from croupier.tables.lineup import make_lineup
@@ -36,10 +36,10 @@ _BIG_BLINDS: Final = 100
 # Boards that are looked at before the flop of hold'em; later it is all of them.
 _BOARDS: Final = 400
 # Hands that are compared one by one, in games whose hands have no table.
-_MOST_COMPARED: Final = 20_000
+_MAX_COMPARED: Final = 20_000
 # A small game is gone through; deals by hands of the opponent.
-_MOST_EXACT: Final = 2_000
-_MOST_STEPS: Final = 200
+_MAX_EXACT: Final = 2_000
+_MAX_STEPS: Final = 200
 
 
 class WeighingPolicy(Protocol):
@@ -73,7 +73,7 @@ class LocalBestResponse(NamedTuple):
 
 
 def find_local_best_response(
-    game: Poker | ConfiguredGame | str,
+    game: Poker | CustomGame | str,
     victim: Victim,
     deals: int | None = None,
     *,
@@ -117,7 +117,7 @@ def find_local_best_response(
     if deals is None:
         chosen: Iterator[tuple[tuple[int, ...], tuple[int, ...]]] = iter(table.list_deals())
     else:
-        verify_count("deal", deals, MOST_HANDS)
+        verify_count("deal", deals, MAX_HANDS)
         random = numpy.random.default_rng(find_seed(seed))
         chosen = (table.draw_deal(random) for _ in range(deals))
         response.random = random
@@ -207,7 +207,7 @@ class _Shadows:
 
     def __init__(
         self,
-        game: Poker | ConfiguredGame,
+        game: Poker | CustomGame,
         stack: int,
         menu: Sequence[MenuMove],
         options: Mapping[str, Any],
@@ -247,7 +247,7 @@ class _Shadows:
         seen: dict[int, list[int]] = {}
         board: list[int] = []
         call = self.menu.index("call")
-        for _ in range(_MOST_STEPS):
+        for _ in range(_MAX_STEPS):
             if not batch.kinds[0]:
                 break
             if batch.kinds[0] != 1 or batch.cards[0, 1].min() != _UNKNOWN:
@@ -268,7 +268,7 @@ class _Shadows:
     def list_deals(self) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
         """Return all own hands with all boards."""
         left = len(self.deck) - self.hole
-        if comb(len(self.deck), self.hole) * comb(left, self.board) > _MOST_EXACT:
+        if comb(len(self.deck), self.hole) * comb(left, self.board) > _MAX_EXACT:
             raise UnsupportedError(
                 "the game is too large to go through: give a number of deals", code="game-size"
             )
@@ -329,7 +329,7 @@ class _Shadows:
             fits = theirs > 0
             points = ((mine > theirs) + 0.5 * (mine == theirs)) * fits
             return points.sum(axis=0) / numpy.maximum(fits.sum(axis=0), 1)
-        if comb(len(left), missing) * len(hands) > _MOST_COMPARED:
+        if comb(len(left), missing) * len(hands) > _MAX_COMPARED:
             raise _refuse()
         equities = numpy.zeros(len(hands))
         for place, hand in enumerate(hands):
@@ -379,7 +379,7 @@ class _Response:
         return self._value(_Node(batch, numpy.ones(len(self._hands))))
 
     def _value(self, node: _Node) -> float:
-        for _ in range(_MOST_STEPS):
+        for _ in range(_MAX_STEPS):
             batch = node.batch
             possible = node.weights * self._fits[len(self._board)]
             if not batch.kinds[0]:

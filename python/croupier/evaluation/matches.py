@@ -13,9 +13,9 @@ from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import SetupError
 from croupier.evaluation.intervals import Interval, find_interval, find_lasting_interval
 from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
-from croupier.games import ConfiguredGame, Poker
+from croupier.games import CustomGame, Poker
 from croupier.games.making import make_game
-from croupier.limits import MOST_HANDS, verify_count
+from croupier.limits import MAX_HANDS, verify_count
 from croupier.tables import TableBatch
 from croupier.tables.arrays import count_nonzero
 from croupier.tables.batch import BATCH_MENU, MenuMove
@@ -37,7 +37,7 @@ others decide is not looked at."""
 _TABLES_AT_ONCE = 4096
 _BLOCKS_AT_ONCE = 64
 _BIG_BLINDS = 100
-_FEWEST_DEALS = 100
+_MIN_DEALS = 100
 
 
 class Score(NamedTuple):
@@ -117,7 +117,7 @@ class MatchResult(NamedTuple):
 
 
 def play_match(
-    game: Poker | ConfiguredGame | str,
+    game: Poker | CustomGame | str,
     entrants: Sequence[Entrant],
     deals: int,
     *,
@@ -166,7 +166,7 @@ def play_match(
     Raises:
         SetupError: There are too few players, or a number cannot be.
     """
-    verify_count("deal", deals, MOST_HANDS)
+    verify_count("deal", deals, MAX_HANDS)
     count = len(entrants)
     if count < 2:
         raise SetupError(f"a match has two players or more, not {count}", code="player-count")
@@ -198,7 +198,7 @@ def play_match(
         for block, style in played_blocks:
             sums.include(block)
             counted = style if counted is None else counted
-            if until_decided and sums.deals >= min(_FEWEST_DEALS, deals):
+            if until_decided and sums.deals >= min(_MIN_DEALS, deals):
                 scores = sums.scores(called, unit, True)
                 decided = any(score.interval.excludes(0) for score in scores)
                 if decided:
@@ -225,7 +225,7 @@ class _Block(NamedTuple):
 class _Blocks(NamedTuple):
     """All that decides what comes of blocks of deals."""
 
-    game: Poker | ConfiguredGame
+    game: Poker | CustomGame
     entrants: tuple[Entrant, ...]
     groups: int
     stack: int

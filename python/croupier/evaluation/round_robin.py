@@ -11,7 +11,7 @@ from croupier.errors import SetupError
 from croupier.evaluation.intervals import Interval
 from croupier.evaluation.matches import Entrant, MatchResult, _name, play_match
 from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
-from croupier.games import ConfiguredGame, Poker
+from croupier.games import CustomGame, Poker
 
 __all__ = ["RoundRobin", "play_round_robin"]
 
@@ -112,7 +112,7 @@ def _draw_cell(x: int, y: int, interval: Interval) -> str:
 
 
 def play_round_robin(
-    game: Poker | ConfiguredGame | str,
+    game: Poker | CustomGame | str,
     entrants: Sequence[Entrant],
     deals: int,
     *,

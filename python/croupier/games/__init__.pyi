@@ -1,6 +1,6 @@
 # Made by tools/front_door.py.
 
-from croupier.games.configuration.custom_game import ConfiguredGame as ConfiguredGame
+from croupier.games.configuration.custom_game import CustomGame as CustomGame
 from croupier.games.configuration.library import load as load
 from croupier.games.configuration.schema.model import Configuration as Configuration
 from croupier.games.limits import (

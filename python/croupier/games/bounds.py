@@ -8,14 +8,14 @@ from croupier.games.poker import Poker
 from croupier.state import Street
 
 if TYPE_CHECKING:
-    from croupier.games.configuration.custom_game import ConfiguredGame
+    from croupier.games.configuration.custom_game import CustomGame
 
 __all__ = ["find_player_bounds"]
 
-_MOST_PLAYERS = 24
+_MAX_PLAYERS = 24
 
 
-def find_player_bounds(game: Poker | ConfiguredGame) -> tuple[int, int]:
+def find_player_bounds(game: Poker | CustomGame) -> tuple[int, int]:
     """Return the least and the largest number of players.
 
     >>> from croupier.games import make_game
@@ -44,7 +44,7 @@ def _count_most(game: Poker) -> int:
     if any(street.draw_status for street in streets) or game.max_up_card_count:
         name = getattr(type(game), "definition", None)
         if name is None:
-            return _MOST_PLAYERS
+            return _MAX_PLAYERS
         # Games of files take long to import, and most games are classes.
         from croupier.games.configuration.library import library
 
@@ -52,4 +52,4 @@ def _count_most(game: Poker) -> int:
     burnt = sum(isinstance(one, Street) and one.card_burning_status for one in streets)
     board = game.max_board_card_count * game.starting_board_count
     rest = len(game.deck) - board - burnt
-    return max(2, min(_MOST_PLAYERS, rest // max(game.max_hole_card_count, 1)))
+    return max(2, min(_MAX_PLAYERS, rest // max(game.max_hole_card_count, 1)))

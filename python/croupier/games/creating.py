@@ -32,7 +32,7 @@ __all__ = ["StateOptions", "derive_create_state", "read_variables"]
 _OPEN_ENDED = 0x04 | 0x08
 # How many games a class remembers, and what they may be remembered by. Equal numbers of other types
 # may still differ: `Decimal("1.0")` and `Decimal("1")` are written differently.
-_MOST_GAMES = 64
+_MAX_GAMES = 64
 _PLAIN = frozenset({bool, int, float})
 _CHANGING = frozenset({dict, list})
 _STACKS, _COUNT, _SEED = "raw_starting_stacks", "player_count", "seed"
@@ -157,7 +157,7 @@ def _make_start(count: int, keywords: list[str]) -> Callable[..., State]:
         if found is None or found[1] != variables:
             # A copy of what the caller may change later.
             found = arguments, variables, make(kind, map(_copy, arguments))
-            if len(games) > _MOST_GAMES:
+            if len(games) > _MAX_GAMES:
                 games.clear()
             games[key] = found
         if not any(type(value) in _CHANGING for value in arguments):

@@ -9,7 +9,7 @@ from os import PathLike
 from typing import Any, Final, NoReturn
 
 from croupier.errors import ParseError
-from croupier.limits import MOST_DOCUMENT_DEPTH, MOST_GAME_BYTES
+from croupier.limits import MAX_DOCUMENT_DEPTH, MAX_GAME_BYTES
 from croupier.numbers import read_decimal, read_integer
 
 __all__ = ["read_json", "read_json_file"]
@@ -33,7 +33,7 @@ def read_json_file(path: str | PathLike[str]) -> bytes:
         OSError: The file cannot be read.
     """
     with open(path, "rb") as file:
-        data = file.read(MOST_GAME_BYTES + 1)
+        data = file.read(MAX_GAME_BYTES + 1)
     _verify_size(len(data))
     return data
 
@@ -86,9 +86,9 @@ def read_json(
 
 
 def _verify_size(size: int) -> None:
-    if size > MOST_GAME_BYTES:
+    if size > MAX_GAME_BYTES:
         raise ParseError(
-            f"is larger than a game may be: there are at most {MOST_GAME_BYTES} bytes",
+            f"is larger than a game may be: there are at most {MAX_GAME_BYTES} bytes",
             format=_FORMAT,
             code="file-too-large",
         )
@@ -98,9 +98,9 @@ def _verify_depth(text: str) -> None:
     depth = 0
     for found in _BRACKETS.finditer(_TEXT.sub("", text)):
         depth += 1 if found[0] in "[{" else -1
-        if depth > MOST_DOCUMENT_DEPTH:
+        if depth > MAX_DOCUMENT_DEPTH:
             raise ParseError(
-                f"objects and lists lie more than {MOST_DOCUMENT_DEPTH} deep in each other",
+                f"objects and lists lie more than {MAX_DOCUMENT_DEPTH} deep in each other",
                 format=_FORMAT,
                 code="nested-too-deeply",
             )

@@ -12,8 +12,8 @@ from croupier import games
 from croupier.errors import SetupError, UnsupportedError
 from croupier.games.documents import read_json, read_json_file
 from croupier.games.listing import GAMES
-from croupier.games.spelling import plain, verify_name
-from croupier.limits import MOST_NAME_CHARACTERS
+from croupier.games.spelling import normalize_name, verify_name
+from croupier.limits import MAX_NAME_CHARACTERS
 
 # Most names are those of classes, and what files need takes long to import.
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ _WORDS = {
     },
 }
 _NEAR = 0.6
-_MOST = 8
+_MAX = 8
 _FILE = ".json"
 _ROTATION = "rotation"
 
@@ -166,15 +166,15 @@ def find_class(text: str) -> type[Poker] | None:
     Returns:
         The class.
     """
-    name = _class_names().get(plain(text))
+    name = _class_names().get(normalize_name(text))
     return None if name is None else getattr(games, name)
 
 
 @cache
 def _class_names() -> dict[str, str]:
     """Return the names of classes by all that people call them."""
-    names = {plain(name): name for name in game_names()}
-    return names | {plain(alias): name for alias, name in ALIASES.items()}
+    names = {normalize_name(name): name for name in game_names()}
+    return names | {normalize_name(alias): name for alias, name in ALIASES.items()}
 
 
 def find_game(text: str, *, configuration: bool = False) -> type[Poker] | Configuration:
@@ -245,7 +245,7 @@ def find_mix(text: str) -> MixedGame | None:
     Raises:
         SetupError: It is a file with a rotation, and wrong.
     """
-    if len(text) > MOST_NAME_CHARACTERS:
+    if len(text) > MAX_NAME_CHARACTERS:
         return None
     is_file = names_file(text)
     if not is_file and (not text.strip() or find_class(text) is not None):
@@ -280,15 +280,15 @@ def _suggest(text: str) -> str:
     known = [*ALIASES, *map(show_name, game_names()), *library().files, *mixed.names()]
     names: dict[str, str] = {}
     for name in known:
-        names.setdefault(plain(name), name)
-    wanted = plain(text)
-    near = get_close_matches(wanted, names, n=_MOST, cutoff=_NEAR)
+        names.setdefault(normalize_name(name), name)
+    wanted = normalize_name(text)
+    near = get_close_matches(wanted, names, n=_MAX, cutoff=_NEAR)
     # Part of a name is near, too, however long the name is.
     near += [name for name in names if wanted and wanted in name and name not in near]
     if near:
-        return f"did you mean {', '.join(names[name] for name in near[:_MOST])}?"
-    some = [*ALIASES][:: len(ALIASES) // _MOST]
+        return f"did you mean {', '.join(names[name] for name in near[:_MAX])}?"
+    some = [*ALIASES][:: len(ALIASES) // _MAX]
     return (
-        f"some that there are: {', '.join(some[:_MOST])}; `croupier games` lists all files of the"
+        f"some that there are: {', '.join(some[:_MAX])}; `croupier games` lists all files of the"
         f" library, and the path of a file ends in {_FILE}"
     )

@@ -147,7 +147,7 @@ BORROWED: dict[str, tuple[str, ...]] = {
 LATER: dict[str, tuple[str, ...]] = {
     "croupier.games.configuration.library": ("load",),
     "croupier.games.configuration.schema.model": ("Configuration",),
-    "croupier.games.configuration.custom_game": ("ConfiguredGame",),
+    "croupier.games.configuration.custom_game": ("CustomGame",),
     "croupier.games.making": ("make_game",),
 }
 """Games by name and as JSON files."""

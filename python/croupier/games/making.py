@@ -14,7 +14,7 @@ from croupier.numbers import Chips
 from croupier.state import Automation, Mode
 
 if TYPE_CHECKING:
-    from croupier.games.configuration.custom_game import ConfiguredGame
+    from croupier.games.configuration.custom_game import CustomGame
     from croupier.games.configuration.schema.model import Configuration
 
 __all__ = ["DEFAULT_BET", "complete_stakes", "make_game", "make_stakes", "name_stakes"]
@@ -38,7 +38,7 @@ _FILE_NAMES = {"bet": "big_blind"}
 
 def make_game(
     game: str | type[Poker] | Configuration, *, mode: Mode = Mode.TOURNAMENT, **stakes: Any
-) -> Poker | ConfiguredGame:
+) -> Poker | CustomGame:
     """Make a game by its name, with stakes.
 
     Whatever nobody decides is done by itself in its hands: cards are dealt, blinds are posted, pots

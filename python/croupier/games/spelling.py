@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from croupier.errors import UnsupportedError
-from croupier.limits import MOST_NAME_CHARACTERS
+from croupier.limits import MAX_NAME_CHARACTERS
 from croupier.numbers import show_short
 
-__all__ = ["plain", "verify_name"]
+__all__ = ["normalize_name", "verify_name"]
 
 
-def plain(name: str) -> str:
+def normalize_name(name: str) -> str:
     """Return a name without what does not matter: capitals, spaces and punctuation.
 
-    >>> plain("Hold'em Hi-Lo")
+    >>> normalize_name("Hold'em Hi-Lo")
     'holdemhilo'
 
     Args:
@@ -35,9 +35,9 @@ def verify_name(text: str) -> None:
     Raises:
         UnsupportedError: It is too long.
     """
-    if len(text) > MOST_NAME_CHARACTERS:
+    if len(text) > MAX_NAME_CHARACTERS:
         raise UnsupportedError(
-            f"there is no game {show_short(text)}: names have at most {MOST_NAME_CHARACTERS}"
+            f"there is no game {show_short(text)}: names have at most {MAX_NAME_CHARACTERS}"
             " characters",
             code="unknown-game",
         )

@@ -8,12 +8,12 @@ from typing import Any, Self
 
 from croupier import _native
 from croupier.cards import Card, CardsLike
-from croupier.hands.hand import Hand, find_first_best, is_plain, refuse
+from croupier.hands.hand import Hand, find_first_best, is_ranked_by_core, refuse
 from croupier.lookups import BadugiLookup, StandardBadugiLookup
 
 __all__ = ["BadugiHand", "StandardBadugiHand"]
 
-_MAXIMUM_CARDS = 4
+_MAX_CARDS = 4
 _RANKINGS = ("badugi", "badugi_ah")
 
 
@@ -58,7 +58,7 @@ class BadugiHand(Hand):
         if plan is not None:
             try:
                 best: tuple[Card, ...] = plan(cards, ())[1]
-                if len(best) < _MAXIMUM_CARDS < len(cards):
+                if len(best) < _MAX_CARDS < len(cards):
                     # The core takes them out of the first four cards that hold such a badugi.
                     best = plan(cards, (), _take(len(best)))[1]
             except ValueError:
@@ -68,7 +68,7 @@ class BadugiHand(Hand):
                 hand = object.__new__(cls)
                 hand._cards = best
                 return hand
-        for count in range(_MAXIMUM_CARDS, 0, -1):
+        for count in range(_MAX_CARDS, 0, -1):
             try:
                 return find_first_best(cls, combinations(cards, count))
             except ValueError:
@@ -90,7 +90,7 @@ class StandardBadugiHand(BadugiHand):
 
 def _plan(cls: type[BadugiHand]) -> Any:
     """Return what finds the best hand of a class in the core, or `None` where nothing does."""
-    if not is_plain(cls) or not cls.low or cls.lookup.ranking_name not in _RANKINGS:
+    if not is_ranked_by_core(cls) or not cls.low or cls.lookup.ranking_name not in _RANKINGS:
         return None
     return _native.Ranking(cls.lookup.ranking_name).best
 

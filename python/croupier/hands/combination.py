@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self, TypeAlias, TypeVar
 
 from croupier import _native
 from croupier.cards import Card, CardsLike
-from croupier.hands.hand import Hand, find_first_best, is_plain, refuse
+from croupier.hands.hand import Hand, find_first_best, is_ranked_by_core, refuse
 
 __all__ = ["BoardCombinationHand", "CombinationHand", "HoleBoardCombinationHand"]
 
@@ -173,7 +173,7 @@ class HoleBoardCombinationHand(BoardCombinationHand, ABC):
 
 def _plan(cls: type[CombinationHand], **cards: Any) -> _Plan | None:
     """Return how the core finds the best hand of a class, or `None` where it cannot."""
-    if not is_plain(cls) or not cls.lookup._direct:
+    if not is_ranked_by_core(cls) or not cls.lookup._direct:
         return None
     return cls.lookup._core.best, _native.Selection(**cards), cls.low
 

@@ -11,7 +11,7 @@ from croupier.hands.combination import (
     CombinationHand,
     HoleBoardCombinationHand,
 )
-from croupier.hands.hand import Hand, is_plain
+from croupier.hands.hand import Hand, is_ranked_by_core
 from croupier.lookups import BadugiLookup, StandardBadugiLookup
 
 __all__ = ["core_of"]
@@ -30,7 +30,7 @@ def core_of(hand_type: type[Hand]) -> Any:
         A lookup with its selection and direction, a ranking with its selection, or the class itself
         where only its own code can rank the hands.
     """
-    if not is_plain(hand_type):
+    if not is_ranked_by_core(hand_type):
         return hand_type
     lookup: Any = hand_type.lookup
     # Quicker than to ask abstract classes.

@@ -12,7 +12,7 @@ from croupier import _native, rankings
 from croupier.cards import Card, CardsLike
 from croupier.lookups import Entry, Lookup
 
-__all__ = ["Hand", "find_first_best", "is_plain", "refuse"]
+__all__ = ["Hand", "find_first_best", "is_ranked_by_core", "refuse"]
 
 _SomeHand = TypeVar("_SomeHand", bound="Hand")
 
@@ -202,7 +202,7 @@ _read_mechanism = attrgetter(
 )
 
 
-def is_plain(cls: type[Hand]) -> bool:
+def is_ranked_by_core(cls: type[Hand]) -> bool:
     """Tell whether a class makes, compares and looks up hands the usual way, so that the core can.
 
     Args:

@@ -26,7 +26,7 @@ from croupier.histories.replaying.replay import Repair, Replay
 if TYPE_CHECKING:
     from croupier.histories.bulk.agreement import Agreement, classify, count_classes
     from croupier.histories.bulk.batch import Batch, Problem, Summary
-    from croupier.histories.bulk.checking import Survey, check_all
+    from croupier.histories.bulk.checking import CheckedBatch, check_all
     from croupier.histories.bulk.reading import find_files, read_all
     from croupier.histories.formats import detect, read
     from croupier.histories.phh.validation import Violation, check, check_file
@@ -37,12 +37,12 @@ __all__ = [
     "Action",
     "Agreement",
     "Batch",
+    "CheckedBatch",
     "HandHistory",
     "Problem",
     "Repair",
     "Replay",
     "Summary",
-    "Survey",
     "Violation",
     "check",
     "check_all",
@@ -65,7 +65,7 @@ _LATER = {
     "Batch": "croupier.histories.bulk.batch",
     "Problem": "croupier.histories.bulk.batch",
     "Summary": "croupier.histories.bulk.batch",
-    "Survey": "croupier.histories.bulk.checking",
+    "CheckedBatch": "croupier.histories.bulk.checking",
     "Violation": "croupier.histories.phh.validation",
     "check": "croupier.histories.phh.validation",
     "check_all": "croupier.histories.bulk.checking",

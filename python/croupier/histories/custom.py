@@ -17,11 +17,11 @@ from croupier.histories.replaying.amounts import starting_stacks
 from croupier.state import Automation, Mode
 
 if TYPE_CHECKING:
-    from croupier.games.configuration.custom_game import ConfiguredGame
+    from croupier.games.configuration.custom_game import CustomGame
     from croupier.games.configuration.schema.model import Configuration
     from croupier.histories.history import HandHistory
 
-__all__ = ["check_configured", "create_configured", "record_game"]
+__all__ = ["check_custom", "create_custom", "record_game"]
 
 GAME: Final = "_game"
 CONFIGURATION: Final = "_configuration"
@@ -31,7 +31,7 @@ BRING_IN_OPTION: Final = "_bring_in_option"
 _NAMED_BETS = "named_bets"
 _BETS = ("small_bet", "big_bet", "min_bet")
 # Reading a configuration takes longer than playing a hand.
-_MOST_CONFIGURATIONS = 64
+_MAX_CONFIGURATIONS = 64
 
 
 class _FieldError(ValueError):
@@ -42,7 +42,7 @@ class _FieldError(ValueError):
         self.problem = FieldProblem(ERROR, "value", field, None, message)
 
 
-def create_configured(history: HandHistory) -> ConfiguredGame:
+def create_custom(history: HandHistory) -> CustomGame:
     """Make the game of a hand.
 
     Args:
@@ -75,10 +75,10 @@ def create_configured(history: HandHistory) -> ConfiguredGame:
     return game
 
 
-def check_configured(values: Mapping[str, Any]) -> Iterator[FieldProblem]:
+def check_custom(values: Mapping[str, Any]) -> Iterator[FieldProblem]:
     """Yield what is wrong with the fields that say which game was played.
 
-    >>> for problem in check_configured({"_game": "raz", "_stakes": {"small_bet": 2}}):
+    >>> for problem in check_custom({"_game": "raz", "_stakes": {"small_bet": 2}}):
     ...     print(problem.field, problem.message)
     _game must be the name of a game that comes with Croupier, unlike 'raz'; did you mean "razz"?
 
@@ -106,7 +106,7 @@ def check_configured(values: Mapping[str, Any]) -> Iterator[FieldProblem]:
         yield error.problem
 
 
-def record_game(game: ConfiguredGame, player_count: int) -> dict[str, Any]:
+def record_game(game: CustomGame, player_count: int) -> dict[str, Any]:
     """Return the fields that say which game is played, and for how much.
 
     Args:
@@ -143,8 +143,8 @@ def record_game(game: ConfiguredGame, player_count: int) -> dict[str, Any]:
     return fields
 
 
-def _make_game(values: Mapping[str, Any], **options: Any) -> ConfiguredGame:
-    from croupier.games.configuration.custom_game import ConfiguredGame
+def _make_game(values: Mapping[str, Any], **options: Any) -> CustomGame:
+    from croupier.games.configuration.custom_game import CustomGame
 
     configuration = _find_configuration(values)
     structure = values.get(STRUCTURE)
@@ -156,7 +156,7 @@ def _make_game(values: Mapping[str, Any], **options: Any) -> ConfiguredGame:
     stakes = _read_stakes(values)
     _verify_structure(configuration, structure)
     try:
-        return ConfiguredGame(configuration, structure, stakes, bring_in_option=option, **options)
+        return CustomGame(configuration, structure, stakes, bring_in_option=option, **options)
     except UnsupportedError as error:
         field = GAME if CONFIGURATION not in values else CONFIGURATION
         raise _FieldError(field, f"is a game that cannot be played: {error}") from error
@@ -190,7 +190,7 @@ def _find_configuration(values: Mapping[str, Any]) -> Configuration:
         ) from error
 
 
-@lru_cache(maxsize=_MOST_CONFIGURATIONS)
+@lru_cache(maxsize=_MAX_CONFIGURATIONS)
 def _load(name: str) -> Configuration:
     """Return a game of the library: a record never says which files are opened."""
     from croupier.games.configuration.library import library
@@ -198,14 +198,14 @@ def _load(name: str) -> Configuration:
     return library().load(name)
 
 
-@lru_cache(maxsize=_MOST_CONFIGURATIONS)
+@lru_cache(maxsize=_MAX_CONFIGURATIONS)
 def _read_configuration(text: str) -> Configuration:
     from croupier.games.configuration.reading import read_text
 
     return read_text(text, source="it")
 
 
-@lru_cache(maxsize=_MOST_CONFIGURATIONS)
+@lru_cache(maxsize=_MAX_CONFIGURATIONS)
 def _find_name(configuration: Configuration) -> str | None:
     """Return the name of a game of the library, if this is one."""
     from croupier.games.configuration.library import library
@@ -240,7 +240,7 @@ def _read_stakes(values: Mapping[str, Any]) -> dict[str, Any]:
     return dict(stakes)
 
 
-def _find_posts(game: ConfiguredGame, player_count: int) -> dict[str, Any]:
+def _find_posts(game: CustomGame, player_count: int) -> dict[str, Any]:
     """Return what the fields of the standard say of a game and its stakes."""
     from croupier.games.configuration.schema.names import Structure
 
@@ -261,7 +261,7 @@ def _find_posts(game: ConfiguredGame, player_count: int) -> dict[str, Any]:
     }
 
 
-def _compare(game: ConfiguredGame, values: Mapping[str, Any], player_count: int) -> list[str]:
+def _compare(game: CustomGame, values: Mapping[str, Any], player_count: int) -> list[str]:
     """Verify that the fields of the standard say the same; return those without a meaning."""
     posts = _find_posts(game, player_count)
     for name, expected in posts.items():

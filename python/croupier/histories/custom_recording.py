@@ -30,17 +30,17 @@ from croupier.state import (
 from croupier.state.operation_table import RECORDS
 
 if TYPE_CHECKING:
-    from croupier.games.configuration.custom_game import ConfiguredGame
+    from croupier.games.configuration.custom_game import CustomGame
     from croupier.histories.history import HandHistory
 
-__all__ = ["record_configured"]
+__all__ = ["record_custom"]
 
 # What stands for not buying, or not paying for a card to be turned.
 _DECLINED = "-"
 
 
-def record_configured(
-    history_type: type[HandHistory], game: ConfiguredGame, state: State, compressed: bool
+def record_custom(
+    history_type: type[HandHistory], game: CustomGame, state: State, compressed: bool
 ) -> dict[str, Any]:
     """Return the fields of a history of a hand.
 
@@ -63,7 +63,7 @@ def record_configured(
         **record_game(game, state.player_count),
     }
     if compressed:
-        plain = _write_plainly(game, state)
+        plain = _write_fast(game, state)
         if plain is not None:
             return values | {"actions": plain}
     choices = [choice.options for choice in game.configuration.choices.values()]
@@ -77,12 +77,12 @@ def record_configured(
     return values
 
 
-def _write_plainly(game: ConfiguredGame, state: State) -> list[str] | None:
+def _write_fast(game: CustomGame, state: State) -> list[str] | None:
     """Return the actions as the core writes them in one go, where every deal is a step of its own.
 
     After an all-in, cards of several steps come one after the other: then it takes the slow way.
     """
-    if not game.deals_plainly(state.player_count):
+    if not game.deals_street_by_street(state.player_count):
         return None
     actions = state._write_actions()
     if actions is None:

@@ -98,7 +98,7 @@ class FromRooms:
         return _read("pokerstars", s, parse_value, error_status)
 
 
-_usual_parse_value = parse_value
+_default_parse_value = parse_value
 
 
 def _read(format: str, s: str, parse_value: Callable[[str], Any], error_status: bool) -> Hands:
@@ -110,7 +110,7 @@ def _read(format: str, s: str, parse_value: Callable[[str], Any], error_status: 
         problem: ParseError | UnsupportedError | None = None
         if reading.history is None:
             problem = reading.problems[0]
-        elif parse_value is not _usual_parse_value:
+        elif parse_value is not _default_parse_value:
             problem = _read_amounts(reading.history, parse_value, format)
         if problem is None and reading.history is not None:
             yield reading.history

@@ -12,7 +12,7 @@ from croupier import _native
 from croupier._native import Steps
 from croupier.errors import ParseError, PokerError, RecordWarning, UnsupportedError
 from croupier.games import KuhnPoker, Poker
-from croupier.histories.custom import create_configured
+from croupier.histories.custom import create_custom
 from croupier.histories.from_rooms import FromRooms
 from croupier.histories.model import FIELD_NAMES, HandRecord
 from croupier.histories.phh.documents import FORMAT, open_document, read_text
@@ -35,7 +35,7 @@ from croupier.utilities import divmod, parse_value
 
 if TYPE_CHECKING:
     from croupier._native import HandReader
-    from croupier.games.configuration.custom_game import ConfiguredGame
+    from croupier.games.configuration.custom_game import CustomGame
     from croupier.histories.phh.validation import Violation
     from croupier.svg.pages import Page
 
@@ -277,7 +277,7 @@ class HandHistory(HandRecord, FromRooms, InProtocols, Iterable[State]):
     # Playing.
 
     @property
-    def game_type(self) -> type[Poker | ConfiguredGame]:
+    def game_type(self) -> type[Poker | CustomGame]:
         """The class of the game.
 
         Raises:
@@ -287,27 +287,27 @@ class HandHistory(HandRecord, FromRooms, InProtocols, Iterable[State]):
             return self.game_types[self.variant]
         except (KeyError, TypeError):
             if self.variant == CONFIGURED:
-                from croupier.games.configuration.custom_game import ConfiguredGame
+                from croupier.games.configuration.custom_game import CustomGame
 
-                return ConfiguredGame
+                return CustomGame
             codes = ", ".join([*self.game_types, CONFIGURED])
             raise UnsupportedError(
                 f"there is no variant {self.variant!r}: there are {codes}",
                 code="phh-unknown-variant",
             ) from None
 
-    def create_game(self) -> Poker | ConfiguredGame:
+    def create_game(self) -> Poker | CustomGame:
         """Make the game, with the rules of cash games, since a record may show hands in part.
 
         Returns:
-            The game; a `ConfiguredGame` where the record is of one.
+            The game; a `CustomGame` where the record is of one.
 
         Raises:
             UnsupportedError: There is no game of this code.
             ParseError: A field is missing that the game needs, or says something else than it.
         """
         if self.variant == CONFIGURED:
-            return create_configured(self)
+            return create_custom(self)
         game_type: Any = self.game_type
         # Cards that are burnt are unknown: whoever iterates burns them.
         left_out = {Automation.CARD_BURNING}
@@ -384,8 +384,8 @@ class HandHistory(HandRecord, FromRooms, InProtocols, Iterable[State]):
             ValueError: The game cannot be made, or not be played like this.
         """
         try:
-            usual = rules is None and type(self).create_game is _CREATE_GAME
-            stakes = read_stakes(self) if usual else None
+            is_default = rules is None and type(self).create_game is _CREATE_GAME
+            stakes = read_stakes(self) if is_default else None
             setup = None if stakes is None else recall(self, stakes)
             if setup is not None:
                 return _START(State, setup)
@@ -512,7 +512,7 @@ class HandHistory(HandRecord, FromRooms, InProtocols, Iterable[State]):
     @classmethod
     def from_game_state(
         cls,
-        game: Poker | ConfiguredGame,
+        game: Poker | CustomGame,
         state: State,
         compression_status: bool = True,
         **kwargs: Any,

@@ -27,7 +27,7 @@ from croupier.state import (
 )
 
 if TYPE_CHECKING:
-    from croupier.games.configuration.custom_game import ConfiguredGame
+    from croupier.games.configuration.custom_game import CustomGame
     from croupier.histories.history import HandHistory
 
 __all__ = [
@@ -43,7 +43,7 @@ _MISSING = object()
 
 
 def record(
-    history_type: type[HandHistory], game: Poker | ConfiguredGame, state: State, compressed: bool
+    history_type: type[HandHistory], game: Poker | CustomGame, state: State, compressed: bool
 ) -> dict[str, Any]:
     """Return the fields of a history of a hand.
 
@@ -63,11 +63,11 @@ def record(
     variant = codes.get(type(game))
     if variant is None:
         # Most programs have no such games.
-        from croupier.games.configuration.custom_game import ConfiguredGame
-        from croupier.histories.custom_recording import record_configured
+        from croupier.games.configuration.custom_game import CustomGame
+        from croupier.histories.custom_recording import record_custom
 
-        if isinstance(game, ConfiguredGame):
-            return record_configured(history_type, game, state, compressed)
+        if isinstance(game, CustomGame):
+            return record_custom(history_type, game, state, compressed)
         raise UnsupportedError(
             f"there is no code for {type(game).__name__}: add it to HandHistory.variants,"
             ' game_types and required_field_names; "Hand histories of your own game" in the'

@@ -11,7 +11,7 @@ from croupier.errors import guard
 from croupier.state import State
 from croupier.svg.ink import Palette, Theme
 from croupier.svg.pages import Page, make_player
-from croupier.views.play_by_play import Line, Teller
+from croupier.views.play_by_play import Line, PlayByPlay
 from croupier.views.table import TableView, view_table
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def list_states(
     states = [state.copy() for state, _ in history.state_actions]
     if viewer is not None:
         states = [state.observe(viewer) for state in states]
-    teller = Teller(find_names(history))
+    teller = PlayByPlay(find_names(history))
     end, told = states[-1], 0
     for place, state in enumerate(states):
         lines: list[Line] = []
@@ -128,11 +128,11 @@ def name_game(history: HandHistory) -> str:
     Returns:
         The name of the game, and its limits where they are not part of the name.
     """
-    from croupier.games.configuration.custom_game import ConfiguredGame
+    from croupier.games.configuration.custom_game import CustomGame
     from croupier.games.finding import show_title
 
     kind = history.game_type
-    if kind is ConfiguredGame:
+    if kind is CustomGame:
         game: Any = history.create_game()
         return f"{game.configuration.name}, {game.structure}"
     return show_title(kind.__name__)

@@ -18,7 +18,7 @@ from croupier.hosting.settings import TableSettings, check_settings
 from croupier.hosting.tournaments import Tournament
 from croupier.state import State
 from croupier.tables import Table
-from croupier.tables.dealing import Decision, without_remarks
+from croupier.tables.dealing import Decision, suppress_rule_warnings
 from croupier.tables.events import Event, Fault, HandEnded, HandStarted
 from croupier.tables.lineup import Lineup
 from croupier.tables.seating import Player
@@ -27,7 +27,7 @@ from croupier.tables.table import TableProgress
 __all__ = ["DifferentRulesError", "TableFold", "find_digest"]
 
 # Who was late so often in a row sits out.
-_MOST_LATE = 3
+_MAX_LATE = 3
 # Everybody has this long at least after the server was gone.
 _AFTER_RESTART = 10_000
 # After so many hands a time bank gains so many milliseconds.
@@ -504,7 +504,7 @@ class TableFold:
         person.late = (
             person.late + 1 if entry.why == "late" else 0 if not entry.why else person.late
         )
-        if person.late >= _MOST_LATE and not person.is_away:
+        if person.late >= _MAX_LATE and not person.is_away:
             person.is_away, person.away_at = True, entry.at
         person.plan = None
         self._go_on(Move.from_action(entry.action), entry.at)
@@ -517,7 +517,7 @@ class TableFold:
     def _go_on(self, answer: Any, at: int) -> None:
         assert self._hand is not None
         try:
-            with without_remarks():
+            with suppress_rule_warnings():
                 self.decision = self._hand.send(answer)
         except StopIteration:
             self._end(at)

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 from msgspec.json import Decoder
 
-from croupier.hosting.settings import MOST_CHIPS
+from croupier.hosting.settings import MAX_CHIPS
 
 __all__ = [
     "Act",
@@ -37,7 +37,7 @@ __all__ = [
 
 _Id = Annotated[str, Meta(min_length=1, max_length=40)]
 _Person = Annotated[str, Meta(min_length=1, max_length=40)]
-_Chips = Annotated[int, Meta(ge=0, le=MOST_CHIPS)]
+_Chips = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
 _Seat = Annotated[int, Meta(ge=0, le=9)]
 _Number = Annotated[int, Meta(ge=0, le=10**12)]
 _Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]

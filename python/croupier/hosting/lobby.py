@@ -26,13 +26,13 @@ from croupier.state import State
 
 __all__ = ["Lobby", "OpenTable", "Watcher", "hash_secret", "make_secret"]
 
-MOST_TABLES = 1_000
+MAX_TABLES = 1_000
 """The most tables that are open at once."""
 
 # Without letters and figures that look alike.
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _CODE_LETTERS = 10
-_MOST_STEPS = 500
+_MAX_STEPS = 500
 _THREADS = 4
 _AGENT_SEED_BITS = 64
 
@@ -226,7 +226,7 @@ class OpenTable:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        for _ in range(_MOST_STEPS):
+        for _ in range(_MAX_STEPS):
             if self._is_lost:
                 return
             entries = self.table.advance(self._lobby.now(), self._lobby.draw)
@@ -397,8 +397,8 @@ class Lobby:
         Raises:
             PokerError: The settings do not fit, or there are too many tables.
         """
-        if len(self.tables) >= MOST_TABLES:
-            raise RefusedError(f"there are {MOST_TABLES} tables already", code="too-many-tables")
+        if len(self.tables) >= MAX_TABLES:
+            raise RefusedError(f"there are {MAX_TABLES} tables already", code="too-many-tables")
         table = HostedTable.open(settings, now=self.now(), draw=self.draw)
         code = "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LETTERS))
         self.log.append(code, 1, [table.opened])

@@ -25,7 +25,7 @@ __all__ = ["Changes", "Log", "LostTableError", "Sync", "TableLog", "open_log"]
 Sync: TypeAlias = Literal["normal", "full"]
 """What a power cut may lose: the last moments, or nothing, which takes longer for every entry."""
 
-MOST_ENTRIES = 2_000_000
+MAX_ENTRIES = 2_000_000
 """The most entries that a table may have: a year of hands, and a bound for the disk."""
 
 _SCHEMA = """
@@ -404,7 +404,7 @@ def check_length(number: int, entries: Sequence[Entry]) -> None:
     Raises:
         RefusedError: There are too many.
     """
-    if number + len(entries) > MOST_ENTRIES:
+    if number + len(entries) > MAX_ENTRIES:
         raise RefusedError("the table was played at for too long", code="log-full")
 
 

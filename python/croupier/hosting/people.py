@@ -11,8 +11,8 @@ from croupier.state import State
 
 __all__ = ["Guest", "Person", "check_name"]
 
-MOST_NAME_CHARACTERS: Final = 24
-_MOST_ACKNOWLEDGED = 64
+MAX_NAME_CHARACTERS: Final = 24
+_MAX_ACKNOWLEDGED = 64
 # Letters, marks, numbers, punctuation and symbols; neither controls nor what turns text around.
 _REFUSED_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
@@ -72,7 +72,7 @@ class Person:
             version: The version of the table after it.
         """
         self._acknowledged[id] = version
-        while len(self._acknowledged) > _MOST_ACKNOWLEDGED:
+        while len(self._acknowledged) > _MAX_ACKNOWLEDGED:
             del self._acknowledged[next(iter(self._acknowledged))]
 
     @property
@@ -142,9 +142,9 @@ def check_name(name: str, taken: Collection[str] = ()) -> str:
             somebody else.
     """
     composed = unicodedata.normalize("NFC", " ".join(name.split()))
-    if not 1 <= len(composed) <= MOST_NAME_CHARACTERS:
+    if not 1 <= len(composed) <= MAX_NAME_CHARACTERS:
         raise RefusedError(
-            f"a name has 1 to {MOST_NAME_CHARACTERS} letters, not {len(composed)}",
+            f"a name has 1 to {MAX_NAME_CHARACTERS} letters, not {len(composed)}",
             code="name-length",
         )
     if any(unicodedata.category(one) in _REFUSED_CATEGORIES for one in composed):

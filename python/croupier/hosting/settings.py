@@ -16,13 +16,13 @@ from croupier.state import BettingStructure, Mode
 from croupier.tables.lineup import Lineup, Single, make_lineup
 from croupier.tables.seating import find_blinds
 
-__all__ = ["MOST_CHIPS", "TableSettings", "change_game", "check_settings", "refuse_files"]
+__all__ = ["MAX_CHIPS", "TableSettings", "change_game", "check_settings", "refuse_files"]
 
-MOST_CHIPS = 10**9
+MAX_CHIPS = 10**9
 """The most chips that somebody may bring or be given at once."""
 
 _BIG_BETS = 100
-_Chips = Annotated[int, Meta(ge=0, le=MOST_CHIPS)]
+_Chips = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
 
 
 class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -80,7 +80,7 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     straddle: bool = False
     bomb_every: Annotated[int, Meta(ge=0, le=1000)] = 0
     bomb_ante: Annotated[int, Meta(ge=1, le=100)] = 5
-    levels: Annotated[list[Annotated[int, Meta(ge=1, le=MOST_CHIPS)]], Meta(max_length=60)] = []
+    levels: Annotated[list[Annotated[int, Meta(ge=1, le=MAX_CHIPS)]], Meta(max_length=60)] = []
     level_minutes: Annotated[int, Meta(ge=1, le=1440)] = 10
     payouts: Annotated[list[Annotated[int, Meta(ge=1, le=100)]], Meta(max_length=10)] = []
 
@@ -220,8 +220,8 @@ def check_settings(settings: TableSettings) -> TableSettings:
         raise RefusedError(
             f"{lineup.title} is for {least} to {most} players, not {seats}", code="seat-count"
         )
-    buy_in = settings.buy_in or min(int(_BIG_BETS * lineup.small_bet), MOST_CHIPS)
-    least_buy_in, most_buy_in = settings.least_buy_in, settings.most_buy_in or MOST_CHIPS
+    buy_in = settings.buy_in or min(int(_BIG_BETS * lineup.small_bet), MAX_CHIPS)
+    least_buy_in, most_buy_in = settings.least_buy_in, settings.most_buy_in or MAX_CHIPS
     if not max(least_buy_in, 1) <= buy_in <= most_buy_in:
         raise RefusedError(
             f"a buy-in of {buy_in} is not from {least_buy_in} to {most_buy_in}",

@@ -107,9 +107,9 @@ where t.code = %s and t.closed is null and s.until > clock_timestamp() and s.id 
 """
 # No statement takes longer, and nobody who fell asleep in a transaction keeps others waiting.
 _MILLISECONDS: Final = 5_000
-_MOST_AT_ONCE: Final = 64
-_MOST_ROWS: Final = 2_000
-_MOST_ADDRESS: Final = 500
+_MAX_AT_ONCE: Final = 64
+_MAX_ROWS: Final = 2_000
+_MAX_ADDRESS: Final = 500
 
 
 def _now() -> float:
@@ -147,7 +147,7 @@ class SharedLog:
         Raises:
             RefusedError: It is no log, or one of a later version, or it does not answer.
         """
-        if len(address) > _MOST_ADDRESS:
+        if len(address) > _MAX_ADDRESS:
             raise RefusedError("the address of the server is too long", code="log-address")
         self.beat: float | None = lease / 5
         self._place, self._sync, self._address = place, sync, address
@@ -346,7 +346,7 @@ class SharedLog:
         """Take tables that are nobody's, some at a time."""
         connection = self._care()
         connection.execute(_EXPIRE)
-        rows = connection.execute(_CLAIM, (_MOST_AT_ONCE, self._id)).fetchall()
+        rows = connection.execute(_CLAIM, (_MAX_AT_ONCE, self._id)).fetchall()
         rows.sort(key=lambda row: (row[2], row[0]))
         self._epochs.update((code, epoch) for code, epoch, _ in rows)
         return [code for code, _, _ in rows]
@@ -453,7 +453,7 @@ def _read(connection: Any, code: str, *, recent: bool) -> Iterator[Entry]:
     if first > 1:
         yield from decode_rows(code, connection.execute(_ENTRIES, (code, 1, 1)).fetchall())
     # Who takes the entries may take their time, and the database does not wait so long.
-    while rows := connection.execute(_ENTRIES, (code, first, _MOST_ROWS)).fetchall():
+    while rows := connection.execute(_ENTRIES, (code, first, _MAX_ROWS)).fetchall():
         yield from decode_rows(code, rows)
         first = rows[-1][0] + 1
 

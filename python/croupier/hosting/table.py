@@ -20,19 +20,19 @@ from croupier.hosting.folding import DifferentRulesError, TableFold, find_digest
 from croupier.hosting.intents import Intent
 from croupier.hosting.people import Person, check_name
 from croupier.hosting.records import make_record
-from croupier.hosting.settings import MOST_CHIPS, TableSettings, change_game, check_settings
+from croupier.hosting.settings import MAX_CHIPS, TableSettings, change_game, check_settings
 from croupier.state import State
 from croupier.tables.events import HandEnded
 
 __all__ = ["HostedTable", "draw_seed"]
 
-MOST_PEOPLE: Final = 60
+MAX_PEOPLE: Final = 60
 """The most people who may be at a table at once, those who watch included."""
 
 # A move that arrives this late counts if nothing was decided for the player yet.
 _GRACE = 500
 # Who sits out keeps the seat for so long.
-_MOST_AWAY = 10 * 60 * 1000
+_MAX_AWAY = 10 * 60 * 1000
 # How long a dealer may think about the next game, beside the time between hands.
 _CHOICE = 15_000
 # How long is waited for promises before a deck is fixed, and for the numbers after it.
@@ -191,8 +191,8 @@ class HostedTable(TableFold):
         """
         if self.is_closed:
             raise RefusedError("the table is closed", code="table-closed")
-        if len(self.people) >= MOST_PEOPLE:
-            raise RefusedError(f"there are {MOST_PEOPLE} people already", code="too-many-people")
+        if len(self.people) >= MAX_PEOPLE:
+            raise RefusedError(f"there are {MAX_PEOPLE} people already", code="too-many-people")
         number = len(self.people) + 1
         while f"p{number}" in self.people:
             number += 1
@@ -404,7 +404,7 @@ class HostedTable(TableFold):
         return free[0] if wanted is None else wanted
 
     def _check_amount(self, amount: int, stack: Any) -> int:
-        least, most = self.settings.least_buy_in, self.settings.most_buy_in or MOST_CHIPS
+        least, most = self.settings.least_buy_in, self.settings.most_buy_in or MAX_CHIPS
         if not max(least, 1) <= amount + stack <= most or amount < 1:
             raise RefusedError(
                 f"with {amount} you would have {amount + stack}: from {max(least, 1)} to {most}"
@@ -523,7 +523,7 @@ class HostedTable(TableFold):
             if one.is_away
             and not one.bot
             and not self.is_tournament
-            and now - one.away_at >= _MOST_AWAY
+            and now - one.away_at >= _MAX_AWAY
         ]
         if gone:
             return gone
@@ -576,7 +576,7 @@ class HostedTable(TableFold):
         if self.is_tournament:
             return None
         away = [one.away_at for one in self.seated.values() if one.is_away and not one.bot]
-        return min(away) + _MOST_AWAY if away else None
+        return min(away) + _MAX_AWAY if away else None
 
     def _decide_for(self, person: Person, now: int) -> tuple[str, Move | None]:
         """Return what is decided for somebody, if they do not decide themselves, and why."""

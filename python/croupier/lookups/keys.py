@@ -6,12 +6,12 @@ from typing import TypeAlias
 
 from croupier.cards import CARDS_BY_CODE, Card, CardsLike, Rank, RankOrder, Suit
 
-__all__ = ["MAXIMUM_CARDS", "Key", "make_key", "sample_cards"]
+__all__ = ["MAX_CARDS", "Key", "make_key", "sample_cards"]
 
 Key: TypeAlias = tuple[int, bool]
 """How often each rank is held, three bits each, and whether all cards are of one suit."""
 
-MAXIMUM_CARDS = 7
+MAX_CARDS = 7
 """The most cards of one hand; three bits count them."""
 
 _BITS = 3
@@ -29,7 +29,7 @@ _WEIGHTS: dict[Card, int] = {
 }
 _weight = _WEIGHTS.__getitem__
 _SUITED = frozenset(
-    count << _BITS * suit for suit in range(len(Suit)) for count in range(MAXIMUM_CARDS + 1)
+    count << _BITS * suit for suit in range(len(Suit)) for count in range(MAX_CARDS + 1)
 )
 
 
@@ -54,7 +54,7 @@ def make_key(cards: CardsLike) -> Key:
             counts = sum(_weight(CARDS_BY_CODE[card.code]) for card in Card.clean(hand))
         except KeyError:
             counts = -1
-    if counts < 0 or len(hand) > MAXIMUM_CARDS:
+    if counts < 0 or len(hand) > MAX_CARDS:
         raise ValueError(f"The cards {cards!r} form an invalid hand.")
     return counts >> _SUIT_BITS, counts & _SUIT_MASK in _SUITED
 
@@ -71,7 +71,7 @@ def sample_cards(key: Key) -> tuple[Card, ...] | None:
     counts, suited = key
     ranks: list[Rank] = []
     for rank in RankOrder.STANDARD:
-        ranks += [rank] * (counts & MAXIMUM_CARDS)
+        ranks += [rank] * (counts & MAX_CARDS)
         counts >>= _BITS
     if not suited and len(ranks) < 2:
         return None

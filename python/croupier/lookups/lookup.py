@@ -11,7 +11,7 @@ from typing import Any, ClassVar, TypeAlias
 from croupier import _native
 from croupier.cards import Card, CardsLike, Rank, RankOrder
 from croupier.lookups.entry import Entry, Label
-from croupier.lookups.keys import MAXIMUM_CARDS, Key, make_key, sample_cards
+from croupier.lookups.keys import MAX_CARDS, Key, make_key, sample_cards
 
 __all__ = ["Lookup"]
 
@@ -193,10 +193,10 @@ class Lookup(ABC):
         kinds = vars(self).get("_recording")
         if kinds is None:
             raise RuntimeError("Hands are added to a lookup by its method _add_entries only.")
-        if card_count > MAXIMUM_CARDS:
+        if card_count > MAX_CARDS:
             # Not a ValueError: everywhere else that one means that there is no hand.
             raise NotImplementedError(
-                f"A hand of a lookup has at most {MAXIMUM_CARDS} cards, not {card_count}."
+                f"A hand of a lookup has at most {MAX_CARDS} cards, not {card_count}."
             )
         kinds.append(kind)
 

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from croupier import _native
 from croupier.cards import CardsLike
-from croupier.limits import MOST_THREADS, verify_count
+from croupier.limits import MAX_THREADS, verify_count
 
 __all__ = [
     "Numbers",
@@ -150,7 +150,7 @@ def _measure(numbers: Numbers, what: str) -> tuple[tuple[int, ...], int]:
 
 def _thread_count(threads: int) -> int:
     # None at all is one for each core.
-    verify_count("thread", threads, MOST_THREADS, least=0)
+    verify_count("thread", threads, MAX_THREADS, least=0)
     return threads
 
 

@@ -28,7 +28,7 @@ from croupier.svg.pages import Page, make_both, make_wide
 from croupier.texts import escape_markup
 
 if TYPE_CHECKING:
-    from croupier.histories.formats.base import Reading
+    from croupier.histories.formats.base import ReadResult
     from croupier.svg.ink import Picture
 
 __all__ = [
@@ -312,7 +312,7 @@ def read_night(
     return night
 
 
-def _add(night: Night, reading: Reading, path: Path) -> None:
+def _add(night: Night, reading: ReadResult, path: Path) -> None:
     if reading.history is None:
         night.problems += [f"{path.name}: {problem}" for problem in reading.problems]
         return

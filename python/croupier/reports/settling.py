@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 from croupier.errors import SetupError
 from croupier.frames import show_value
 
-__all__ = ["MOST_EXACT", "Balance", "Payment", "settle"]
+__all__ = ["MAX_EXACT", "Balance", "Payment", "settle"]
 
-MOST_EXACT: Final = 16
+MAX_EXACT: Final = 16
 """Up to so many people there are provably as few payments as possible."""
 
 
@@ -81,7 +81,7 @@ def settle(balances: Iterable[Balance]) -> list[Payment]:
         )
     uneven = [(name, amount) for name, amount in given if amount]
     groups = [uneven]
-    if len(uneven) <= MOST_EXACT:
+    if len(uneven) <= MAX_EXACT:
         groups = [
             [uneven[place] for place in group]
             for group in _find_groups([amount for _, amount in uneven])

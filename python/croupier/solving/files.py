@@ -34,8 +34,8 @@ FORMAT = "croupier solution"
 VERSION = 1
 """The version of the format."""
 
-_MOST_LINE = 8 << 20
-_MOST_BYTES = 1 << 32
+_MAX_LINE = 8 << 20
+_MAX_BYTES = 1 << 32
 
 
 def write_solution(solution: Solution, path: str | PathLike[str], *, force: bool) -> None:
@@ -95,9 +95,9 @@ def read_solution(path: str | PathLike[str], memory: int) -> Solution:
     from croupier.solving.solution import Solution
 
     with Path(path).open("rb") as file:
-        line = file.readline(_MOST_LINE)
+        line = file.readline(_MAX_LINE)
         # Room is made for what is there, and not for as much as may be.
-        packed = file.read(min(_MOST_BYTES, os.fstat(file.fileno()).st_size))
+        packed = file.read(min(_MAX_BYTES, os.fstat(file.fileno()).st_size))
     head = _read_head(line)
     try:
         spot = Spot.from_dict(head["spot"])
@@ -158,7 +158,7 @@ def _read_head(line: bytes) -> dict[str, Any]:
 
 
 def _is_count(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MOST_BYTES
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MAX_BYTES
 
 
 def _is_number(value: Any) -> bool:

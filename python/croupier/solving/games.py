@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 __all__ = ["GameSolution", "InformationSet", "open_game", "solve_game"]
 
-_MOST_ITERATIONS = 10_000_000
-_MOST_STREETS = 8
-_MOST_STATES = 5_000_000
+_MAX_ITERATIONS = 10_000_000
+_MAX_STREETS = 8
+_MAX_STATES = 5_000_000
 
 
 class InformationSet(NamedTuple):
@@ -63,7 +63,7 @@ class _AllHands:
             count * perm(deck, 2 * held + board)
             for count, board in zip(streets, boards, strict=True)
         )
-        return found if states > _MOST_STATES else None
+        return found if states > _MAX_STATES else None
 
     def __init__(self, setup: _native.Setup, sizes: str) -> None:
         _, held, _, _ = _native.solver_starts(setup)
@@ -81,7 +81,7 @@ class _AllHands:
             None,
             1,
             (hands, hands),
-            [(menu, menu)] * _MOST_STREETS,
+            [(menu, menu)] * _MAX_STREETS,
             (0.0, 0.0, 0.0),
             None,
             (0.0, 0.0),
@@ -302,7 +302,7 @@ class GameSolution:
         """
         if not 0 <= target < float("inf"):
             raise SetupError(f"a target must not be negative, unlike {target!r}", code="target")
-        verify_count("iteration", iterations, _MOST_ITERATIONS)
+        verify_count("iteration", iterations, _MAX_ITERATIONS)
         for name in ("_measured", "sets"):
             self.__dict__.pop(name, None)
         self._native.solve(target, iterations, progress)

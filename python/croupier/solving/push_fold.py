@@ -12,8 +12,8 @@ from croupier.limits import verify_count
 
 __all__ = ["AllInDecision", "AllInTable", "PushFold", "solve_all_in", "solve_push_fold"]
 
-_MOST_ITERATIONS = 1_000_000
-_MOST_DEALS = 2_000_000
+_MAX_ITERATIONS = 1_000_000
+_MAX_DEALS = 2_000_000
 _POSITIONS = ("UTG", "UTG+1", "UTG+2", "LJ", "HJ", "CO", "BTN", "SB", "BB")
 # Decisions to which it comes less often are not listed.
 _SELDOM = 1e-4
@@ -72,7 +72,7 @@ def solve_push_fold(
     """
     if not 0 <= target < float("inf"):
         raise SetupError(f"a target must not be negative, unlike {target!r}", code="target")
-    verify_count("iteration", iterations, _MOST_ITERATIONS)
+    verify_count("iteration", iterations, _MAX_ITERATIONS)
     stakes = float(stack), float(small_blind), float(big_blind), float(ante)
     parts, margins, values, gains, done = _native.push_fold(stakes, target, iterations)
     named = [dict(zip(STARTING_HANDS, each, strict=True)) for each in (*parts, *margins)]
@@ -172,8 +172,8 @@ def solve_all_in(
     Raises:
         SetupError: The stakes make no sense.
     """
-    verify_count("iteration", iterations, _MOST_ITERATIONS)
-    verify_count("deal", deals, _MOST_DEALS)
+    verify_count("iteration", iterations, _MAX_ITERATIONS)
+    verify_count("deal", deals, _MAX_DEALS)
     chips = [float(stack) for stack in stacks]
     blinds = float(small_blind), float(big_blind), float(ante)
     prizes = [float(prize) for prize in payouts]

@@ -25,7 +25,7 @@ Progress: TypeAlias = Callable[[int, float | None], object]
 
 MEMORY = 8 << 30
 """The most bytes that a solution may take, if nobody says otherwise."""
-_MOST_ITERATIONS = 1_000_000
+_MAX_ITERATIONS = 1_000_000
 
 
 class Exploitability(NamedTuple):
@@ -176,7 +176,7 @@ class Solution:
             SetupError: The target is none.
         """
         chips = read_target(target, float(self.spot.pot)) / self.spot.unit
-        verify_count("iteration", iterations, _MOST_ITERATIONS)
+        verify_count("iteration", iterations, _MAX_ITERATIONS)
         verify_threads(threads)
         self._nodes.clear()
         self.__dict__.pop("_measured", None)

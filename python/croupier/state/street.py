@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 
 from croupier.cards.dataclass_fields import add_dataclass_fields
 from croupier.errors import SetupError
-from croupier.limits import MOST_BOARD_CARDS, MOST_HOLE_CARDS, MOST_RAISES
+from croupier.limits import MAX_BOARD_CARDS, MAX_HOLE_CARDS, MAX_RAISES
 from croupier.numbers import Chips, ChipsLike, show_short, verify_number
 from croupier.state.amounts import is_number
 from croupier.state.enums import Opening
@@ -84,9 +84,9 @@ class Street(_Fields):
     def _find_problem(self) -> str | None:
         if self.board_dealing_count < 0:
             return f"A street cannot deal {show_short(self.board_dealing_count)} board cards."
-        if self.board_dealing_count > MOST_BOARD_CARDS:
+        if self.board_dealing_count > MAX_BOARD_CARDS:
             given = show_short(self.board_dealing_count)
-            return f"A street deals at most {MOST_BOARD_CARDS} board cards, not {given}."
+            return f"A street deals at most {MAX_BOARD_CARDS} board cards, not {given}."
         if not self.hole_dealing_statuses and not self.board_dealing_count and not self.draw_status:
             return "A street must deal or draw cards."
         if self.hole_dealing_statuses and self.draw_status:
@@ -98,8 +98,8 @@ class Street(_Fields):
         count = self.max_completion_betting_or_raising_count
         if count is not None and count < 0:
             return f"There cannot be {show_short(count)} bets and raises."
-        if count is not None and count > MOST_RAISES:
-            return f"There are at most {MOST_RAISES} bets and raises, not {show_short(count)}."
+        if count is not None and count > MAX_RAISES:
+            return f"There are at most {MAX_RAISES} bets and raises, not {show_short(count)}."
         return None
 
 
@@ -139,9 +139,9 @@ class Discard(_DiscardFields):
             raise SetupError(
                 f"at least one card must be discarded, not {show_short(count)}", code="too-few"
             )
-        if count > MOST_HOLE_CARDS:
+        if count > MAX_HOLE_CARDS:
             raise SetupError(
-                f"at most {MOST_HOLE_CARDS} cards can be discarded, not {show_short(count)}",
+                f"at most {MAX_HOLE_CARDS} cards can be discarded, not {show_short(count)}",
                 code="too-many",
             )
         return super().__new__(cls, count)

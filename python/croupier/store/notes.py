@@ -17,9 +17,9 @@ __all__ = ["Notes", "Subject"]
 
 _FILE: Final = "notes.json"
 _VERSION: Final = 1
-MOST_CHARACTERS: Final = 10_000
+MAX_CHARACTERS: Final = 10_000
 """The most characters of a note."""
-MOST_TAG_CHARACTERS: Final = 100
+MAX_TAG_CHARACTERS: Final = 100
 """The most characters of a tag."""
 
 
@@ -86,9 +86,9 @@ class Notes:
 
     def write(self, subject: Subject, text: str) -> None:
         """Write a note, which takes the place of the one before; an empty one removes it."""
-        if len(text) > MOST_CHARACTERS:
+        if len(text) > MAX_CHARACTERS:
             raise SetupError(
-                f"a note has {MOST_CHARACTERS} characters at most, unlike {len(text)}",
+                f"a note has {MAX_CHARACTERS} characters at most, unlike {len(text)}",
                 code="note-length",
             )
         notes = self._read()
@@ -99,9 +99,9 @@ class Notes:
         """Add tags, or remove them."""
         given = [tag.strip() for tag in tags]
         for tag in given:
-            if not tag or len(tag) > MOST_TAG_CHARACTERS or "," in tag:
+            if not tag or len(tag) > MAX_TAG_CHARACTERS or "," in tag:
                 raise SetupError(
-                    f"a tag has 1 to {MOST_TAG_CHARACTERS} characters and no comma, unlike"
+                    f"a tag has 1 to {MAX_TAG_CHARACTERS} characters and no comma, unlike"
                     f" {tag!r:.40}",
                     code="tag",
                 )

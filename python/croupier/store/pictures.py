@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 __all__ = ["draw_graph"]
 
 # More points than a picture has columns say nothing more.
-_MOST_POINTS = 2000
+_MAX_POINTS = 2000
 _SIZE = (820, 360)
 
 
@@ -32,7 +32,7 @@ def draw_graph(report: pa.Table, player: str) -> Picture:
     """
     if not report.num_rows:
         raise SetupError(f"there is no hand of {player} to draw", code="no-hands")
-    step = max(-(-report.num_rows // _MOST_POINTS), 1)
+    step = max(-(-report.num_rows // _MAX_POINTS), 1)
     places = [*range(0, report.num_rows - 1, step), report.num_rows - 1]
     thin = report.take(places)
 

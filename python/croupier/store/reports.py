@@ -62,7 +62,7 @@ LEAKS: Final = (
     Leak("won_at_showdown", "<", 47),
 )
 """Rules of thumb for six players: a rate beyond one of them is looked at first."""
-_FEWEST_CHANCES: Final = 30
+_MIN_CHANCES: Final = 30
 
 REPORTS: Final = {
     "position": "how somebody plays and what is won, by position",
@@ -175,7 +175,7 @@ def _find_leaks(store: Store, condition: Condition) -> pa.Table:
     for leak in LEAKS:
         chances, rate = found[leak.statistic]
         percent = None if rate is None else round(100 * rate, 1)
-        if chances < _FEWEST_CHANCES or percent is None:
+        if chances < _MIN_CHANCES or percent is None:
             verdict = "too few chances"
         elif percent > leak.percent if leak.sign == ">" else percent < leak.percent:
             verdict = "look at it"

@@ -44,7 +44,7 @@ __all__ = ["Store"]
 
 # Parts with fewer hands are put together when there are many of them.
 _SMALL = 5000
-_MOST_SMALL = 16
+_MAX_SMALL = 16
 
 
 class Store:
@@ -502,7 +502,7 @@ class Store:
             for part, place in zip(places, self._folder.files_of("hands"), strict=True)
         }
         small = [part for part, count in counts.items() if count < _SMALL]
-        if len(small) <= _MOST_SMALL:
+        if len(small) <= _MAX_SMALL:
             return
         loaded = [self._folder.load(part) for part in small]
         names = {name for tables in loaded for name in tables}

@@ -14,7 +14,7 @@ from croupier.agents.core import CoreAgent
 from croupier.agents.registry import find_agent
 from croupier.cards.seeding import find_seed
 from croupier.errors import RuleError, SetupError, UnsupportedError
-from croupier.limits import MOST_HANDS, MOST_TABLES, verify_count, verify_threads
+from croupier.limits import MAX_HANDS, MAX_TABLES, verify_count, verify_threads
 from croupier.simulation import find_setup
 from croupier.state import State
 from croupier.tables.arrays import (
@@ -31,7 +31,7 @@ from croupier.tables.menus import BATCH_MENU, MenuMove, price_menu, read_move
 from croupier.utilities import ValuesLike
 
 if TYPE_CHECKING:
-    from croupier.games import ConfiguredGame, Poker
+    from croupier.games import CustomGame, Poker
     from croupier.histories import HandHistory
 
 __all__ = ["BATCH_MENU", "DECISION_KINDS", "BatchResult", "MenuMove", "TableBatch", "price_menu"]
@@ -54,11 +54,11 @@ DECISION_KINDS: tuple[str, ...] = (
 
 # More decisions than any hand of the library has, unless somebody bets chip by chip.
 _HISTORY = 32
-_MOST_HISTORY = 4096
-_MOST_STACK = 1 << 50
-_MOST_PLAYERS = 24
-_MOST_DEALS = 1_000_000
-_MOST_SPREAD = 1 << 32
+_MAX_HISTORY = 4096
+_MAX_STACK = 1 << 50
+_MAX_PLAYERS = 24
+_MAX_DEALS = 1_000_000
+_MAX_SPREAD = 1 << 32
 
 
 class BatchResult(NamedTuple):
@@ -157,7 +157,7 @@ class TableBatch:
 
     def __init__(
         self,
-        game: Poker | ConfiguredGame | State | str,
+        game: Poker | CustomGame | State | str,
         table_count: int,
         *,
         stacks: ValuesLike | None = None,
@@ -226,16 +226,16 @@ class TableBatch:
             UnsupportedError: The game has the caller's own hands or chips, or an opponent is played
                 elsewhere.
         """
-        verify_count("table", table_count, MOST_TABLES)
+        verify_count("table", table_count, MAX_TABLES)
         verify_threads(threads)
         if hands is not None:
-            verify_count("hand", hands, MOST_HANDS)
-        _verify_number("history", history, 0, _MOST_HISTORY)
-        _verify_number("first_table", first_table, 0, MOST_TABLES)
+            verify_count("hand", hands, MAX_HANDS)
+        _verify_number("history", history, 0, _MAX_HISTORY)
+        _verify_number("first_table", first_table, 0, MAX_TABLES)
         if unit is not None:
-            _verify_number("unit", unit, 1, _MOST_STACK)
+            _verify_number("unit", unit, 1, _MAX_STACK)
         if deals is not None:
-            _verify_number("deals", deals, 1, _MOST_DEALS)
+            _verify_number("deals", deals, 1, _MAX_DEALS)
         seed = find_seed(seed)
         self.table_count = table_count
         self.menu = tuple(menu)
@@ -592,7 +592,7 @@ def _find_bots(opponents: Mapping[int, str | CoreAgent] | None) -> list[_native.
     """Return what plays for the players, in their order."""
     found: list[_native.Bot | None] = []
     for player, given in (opponents or {}).items():
-        if type(player) is not int or not 0 <= player < _MOST_PLAYERS:
+        if type(player) is not int or not 0 <= player < _MAX_PLAYERS:
             raise SetupError(
                 f"opponents are given by the number of the player, unlike {player!r:.80}",
                 code="no-player",
@@ -617,7 +617,7 @@ def _read_range(given: tuple[int, int] | None) -> tuple[int, int] | None:
     except (TypeError, ValueError):
         least, most = 0, 0
     whole = type(least) is int and type(most) is int
-    if whole and 1 <= least <= most <= _MOST_STACK and most - least < _MOST_SPREAD:
+    if whole and 1 <= least <= most <= _MAX_STACK and most - least < _MAX_SPREAD:
         return least, most
     raise SetupError(
         f"stacks are drawn between two whole numbers, the smaller first, unlike {given!r:.80}",

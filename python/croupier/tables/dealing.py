@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from croupier.agents import HandInfo, Move, choose_default, parse_move
-from croupier.agents.moves import MOST_ARGUMENTS, OPTIONAL_DECISIONS
+from croupier.agents.moves import MAX_ARGUMENTS, OPTIONAL_DECISIONS
 from croupier.errors import (
     AgentError,
     AgentStartError,
@@ -24,9 +24,9 @@ from croupier.tables.events import Event, Fault, OperationDone, Recorder
 from croupier.tables.seating import Player
 
 if TYPE_CHECKING:
-    from croupier.tables.timeouts import Waiter
+    from croupier.tables.timeouts import TimedCaller
 
-__all__ = ["FAILURES", "Dealer", "Decision", "Listeners", "without_remarks"]
+__all__ = ["FAILURES", "Dealer", "Decision", "Listeners", "suppress_rule_warnings"]
 
 FAILURES = (Exception, SystemExit)
 """What an agent may raise without ending more than its own decision: a program that exits, too."""
@@ -60,7 +60,7 @@ class Decision(NamedTuple):
 
 
 @contextmanager
-def without_remarks() -> Iterator[None]:
+def suppress_rule_warnings() -> Iterator[None]:
     """Leave out what states remark on what is odd but right, and what is no news at a table.
 
     Cards are dealt again in games with many draws, and a player may fold where checking is free.
@@ -127,7 +127,7 @@ class Dealer:
         """
         self._listeners = listeners
         self._time_limit = time_limit
-        self._waiters: dict[int, Waiter] = {}
+        self._waiters: dict[int, TimedCaller] = {}
         self.number = 0
 
     def deal(
@@ -184,7 +184,7 @@ class Dealer:
                 if asked is not None and name != asked:
                     # It is another player's, perhaps.
                     raise _NonsenseError(f"{asked} was asked for")
-                if len(arguments) > MOST_ARGUMENTS.get(name, -1):
+                if len(arguments) > MAX_ARGUMENTS.get(name, -1):
                     move.verify()
                 getattr(state, name)(*arguments)
             except FAILURES as error:
@@ -225,7 +225,7 @@ class Dealer:
         return [self._find_decider(player) for player in players]
 
     def _find_decider(self, player: Player) -> Any:
-        if not getattr(player.agent, "is_blind", False):
+        if not getattr(player.agent, "acts_without_view", False):
             return None
         bet: Any = player.agent.bet  # type: ignore[attr-defined]
         # The way of asking must not depend on the limit: other random numbers would be drawn.
@@ -252,9 +252,9 @@ class Dealer:
         waiter = self._waiters.get(id(player))
         if waiter is None:
             # Most tables have all the time in the world, and need no threads.
-            from croupier.tables.timeouts import Waiter
+            from croupier.tables.timeouts import TimedCaller
 
-            waiter = self._waiters[id(player)] = Waiter(self._time_limit)
+            waiter = self._waiters[id(player)] = TimedCaller(self._time_limit)
         return waiter.call(function, *arguments)
 
     def notify(self, player: Player, index: int, hook: str, *arguments: Any) -> None:

@@ -12,7 +12,7 @@ from croupier.errors import SetupError
 from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
 from croupier.numbers import Chips, ChipsLike
 from croupier.state import State
-from croupier.tables.dealing import Dealer, Listeners, without_remarks
+from croupier.tables.dealing import Dealer, Listeners, suppress_rule_warnings
 from croupier.tables.events import Game, HandEnded, MatchStarted, Recorder
 from croupier.tables.lineup import Single, make_lineup
 from croupier.tables.seating import Player
@@ -205,7 +205,7 @@ def play_duplicate(
     makers = (find_maker(first), find_maker(second))
     match = _Match(automate(game), lineup.small_bet, stack, seed, time_limit, recorder)
     try:
-        with without_remarks():
+        with suppress_rule_warnings():
             match.play(makers, deals, progress)
     except KeyboardInterrupt as stop:
         if not match.has_begun:

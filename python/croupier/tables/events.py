@@ -9,7 +9,7 @@ from croupier.numbers import Chips
 from croupier.state import Operation, State
 
 if TYPE_CHECKING:
-    from croupier.games import ConfiguredGame, Poker
+    from croupier.games import CustomGame, Poker
 
 __all__ = [
     "Event",
@@ -26,7 +26,7 @@ __all__ = [
     "Recorder",
 ]
 
-Game: TypeAlias = "Poker | ConfiguredGame"
+Game: TypeAlias = "Poker | CustomGame"
 """What starts hands."""
 
 

@@ -228,9 +228,9 @@ def make_lineup(
     if isinstance(game, Single | Mixed):
         return game
     # Without games of files, nobody has imported what plays them.
-    from croupier.games import ConfiguredGame
+    from croupier.games import CustomGame
 
-    if isinstance(game, ConfiguredGame):
+    if isinstance(game, CustomGame):
         return Single(game)
     if isinstance(game, type) or not hasattr(game, "next_game"):
         raise SetupError(

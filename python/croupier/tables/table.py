@@ -13,7 +13,7 @@ from croupier.errors import SetupError
 from croupier.games import Poker
 from croupier.numbers import Chips, ChipsLike
 from croupier.state import State
-from croupier.tables.dealing import FAILURES, Dealer, Decision, Listeners, without_remarks
+from croupier.tables.dealing import FAILURES, Dealer, Decision, Listeners, suppress_rule_warnings
 from croupier.tables.events import (
     Game,
     HandEnded,
@@ -396,9 +396,9 @@ class Table:
                 code="player-count",
             )
         done = 0
-        with without_remarks():
-            if self._is_plain():
-                return self._play_plainly(hands)
+        with suppress_rule_warnings():
+            if self._can_play_fast():
+                return self._play_fast(hands)
             while done < hands and self._dealer.run(self._deal_next(asks_blind=True)):
                 done += 1
         return done
@@ -409,7 +409,7 @@ class Table:
         Returns:
             Whether there were enough players.
         """
-        with without_remarks():
+        with suppress_rule_warnings():
             return self._dealer.run(self._deal_next(asks_blind=True))
 
     def deal(
@@ -465,7 +465,7 @@ class Table:
             self._is_playing = False
         self.hands += 1
         if not self.reset_stacks:
-            self._see_off_the_broke()
+            self._remove_or_rebuy_busted()
         return True
 
     def close(self) -> None:
@@ -531,7 +531,7 @@ class Table:
         if listeners.want(HandEnded):
             listeners.tell(HandEnded(number, title, game, names, seats, state, tuple(payoffs)))
 
-    def _is_plain(self) -> bool:
+    def _can_play_fast(self) -> bool:
         """Tell whether all hands begin alike but for the button, and nobody listens."""
         return (
             self.reset_stacks
@@ -550,7 +550,7 @@ class Table:
             )
         )
 
-    def _play_plainly(self, hands: int) -> int:
+    def _play_fast(self, hands: int) -> int:
         """Play hands that begin alike, without anything that is not needed for them."""
         self._has_begun = True
         players = self.players
@@ -631,7 +631,7 @@ class Table:
                 return str(chosen)
         return self._seeds.random.choice(list(games))
 
-    def _see_off_the_broke(self) -> None:
+    def _remove_or_rebuy_busted(self) -> None:
         for player in self.players:
             if player.stack > 0:
                 continue

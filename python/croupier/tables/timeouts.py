@@ -9,18 +9,18 @@ from typing import Any
 
 from croupier.errors import LateError
 
-__all__ = ["Waiter"]
+__all__ = ["TimedCaller"]
 
 _Task = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
-class Waiter:
+class TimedCaller:
     """Call an agent in a thread of its own, and wait no longer than allowed.
 
     Python cannot stop a thread, so a call that is late goes on; until it returns, the agent is late
     for everything else, and what it returns then is forgotten.
 
-    >>> Waiter(5.0).call(max, 2, 3)
+    >>> TimedCaller(5.0).call(max, 2, 3)
     3
     """
 

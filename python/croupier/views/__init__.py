@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from croupier.cards.later import import_later
 
 if TYPE_CHECKING:
-    from croupier.views.play_by_play import Line, Said, Teller, Tone
+    from croupier.views.play_by_play import Line, PlayByPlay, Said, Tone
     from croupier.views.table import (
         BoardRowView,
         BoardView,
@@ -38,11 +38,11 @@ __all__ = [
     "CardView",
     "Line",
     "Place",
+    "PlayByPlay",
     "PotView",
     "Said",
     "SeatView",
     "TableView",
-    "Teller",
     "Tone",
     "describe_choice",
     "describe_choices",
@@ -62,7 +62,7 @@ _LATER = {
             "TableView",
             "view_table",
         ),
-        "play_by_play": ("Line", "Said", "Teller", "Tone"),
+        "play_by_play": ("Line", "Said", "PlayByPlay", "Tone"),
         "words": ("describe_choice", "describe_choices"),
     }.items()
     for name in names

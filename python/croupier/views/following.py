@@ -23,7 +23,7 @@ from croupier.state import (
     State,
 )
 from croupier.state.operation_table import RECORDS
-from croupier.views.play_by_play import Line, Teller
+from croupier.views.play_by_play import Line, PlayByPlay
 from croupier.views.table import (
     BoardView,
     CardView,
@@ -114,7 +114,7 @@ class HandViews:
         self._told = Told()
         # Of those who have decided in secret.
         self._own: dict[int, Told] = {}
-        self._teller = Teller(names)
+        self._teller = PlayByPlay(names)
         # How many operations were told when; what everybody was told, and what only some were.
         self._heard = 0
         self._batches: list[tuple[int, list[Any], dict[int, list[Any]]]] = []

@@ -33,7 +33,7 @@ from croupier.texts import show_line
 from croupier.views.amounts import show_amount
 from croupier.views.bets import RoundBets
 
-__all__ = ["SUIT_SYMBOLS", "Line", "Said", "Teller", "Tone", "show_card", "tell_hole_cards"]
+__all__ = ["SUIT_SYMBOLS", "Line", "PlayByPlay", "Said", "Tone", "show_card", "tell_hole_cards"]
 
 SUIT_SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "?": "?"}
 """What stands for the suits where there are letters only."""
@@ -117,7 +117,7 @@ def show_card(card: Card) -> str:
     return card.rank.value + SUIT_SYMBOLS[card.suit.value]
 
 
-class Teller:
+class PlayByPlay:
     """Tell a hand operation by operation.
 
     Cards that are dealt one after the other are told together, player by player, as soon as
@@ -130,7 +130,7 @@ class Teller:
     >>> state = game(200, 2, seed=1)
     >>> state.fold()
     Folding(commentary=None, player_index=1)
-    >>> teller = Teller(["Ann", "Bob"])
+    >>> teller = PlayByPlay(["Ann", "Bob"])
     >>> [str(line) for one in state.operations for line in teller.tell(one, state)][-3:]
     ['Bob folds', 'Ann takes back 1', 'Ann wins 2']
     """
@@ -150,7 +150,7 @@ class Teller:
         self._round = RoundBets()
         self._shown: set[int] = set()
 
-    def fork(self) -> Teller:
+    def fork(self) -> PlayByPlay:
         """Return somebody who has told the same, and goes on to tell another what they see."""
         found = copy(self)
         found._dealt = {index: list(cards) for index, cards in self._dealt.items()}
@@ -254,7 +254,7 @@ class Teller:
                 if (row := RECORDS[type(operation).__name__]).is_decision and not row.is_bet:
                     # What cards cost is paid into the pot.
                     self._pot += getattr(operation, "amount", 0)
-                return _tell_plainly(operation, names)
+                return _tell_in_words(operation, names)
 
     def _tell_board(self, cards: tuple[Card, ...], state: State) -> Line:
         """Tell what cards come to lie where."""
@@ -342,7 +342,7 @@ def _name_part(push: ChipsPushing, pushes: Iterable[ChipsPushing]) -> str:
     return said
 
 
-def _tell_plainly(operation: Operation, names: Sequence[str]) -> Line | None:
+def _tell_in_words(operation: Operation, names: Sequence[str]) -> Line | None:
     """Return what happened where it does not matter what happened before, as the table has it."""
     row = RECORDS[type(operation).__name__]
     values = [(name, kind, getattr(operation, name)) for name, kind in row.fields]

@@ -64,7 +64,7 @@ class Place(StrEnum):
 
 
 # Cards that are kept: those of a deck, face up and face down, in the parts of some games.
-_MOST_CARDS = 2_000
+_MAX_CARDS = 2_000
 # An enumeration takes its time to look up a name.
 _PLAYING, _ALL_IN, _FOLDED, _LOST, _WON = Place
 
@@ -382,7 +382,7 @@ class Scene:
         return tuple(cards), tuple(up), tuple(parts)
 
 
-@lru_cache(_MOST_CARDS)
+@lru_cache(_MAX_CARDS)
 def _view_card(card: Card, up: bool, part: str | None) -> CardView:
     return CardView(card=card, up=up, part=part, dead=False)
 

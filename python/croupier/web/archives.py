@@ -19,7 +19,7 @@ ARCHIVE = "zip"
 
 _START = b"PK\x03\x04"
 _AT_ONCE = 1 << 20
-_MOST_MEMBERS = 1000
+_MAX_MEMBERS = 1000
 _FAULTS = (BadZipFile, LargeZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error)
 # What systems put into archives beside the files.
 _OTHERS = {"__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini"}
@@ -88,9 +88,9 @@ def _list_members(archive: ZipFile) -> list[ZipInfo]:
         for member in archive.infolist()
         if not member.is_dir() and not _OTHERS & set(PurePosixPath(member.filename).parts)
     ]
-    if len(found) > _MOST_MEMBERS:
+    if len(found) > _MAX_MEMBERS:
         raise ParseError(
-            f"there are {len(found):,} files in it: an archive may have {_MOST_MEMBERS:,}",
+            f"there are {len(found):,} files in it: an archive may have {_MAX_MEMBERS:,}",
             code="too-many-files",
         )
     if any(member.flag_bits & 1 for member in found):

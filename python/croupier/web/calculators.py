@@ -57,8 +57,8 @@ _CONFIDENCE = 1.96
 # What a picture says of itself to those who do not see it.
 _SUMMARY = re.compile(r"<desc>([^<]*)</desc>")
 _KINDS = {"s": "suited", "o": "offsuit"}
-_MOST_PLAYERS = 10
-_MOST_SAMPLES = 10_000_000
+_MAX_PLAYERS = 10
+_MAX_SAMPLES = 10_000_000
 
 
 def show_picture(
@@ -152,14 +152,14 @@ def answer_equity(question: EquityQuestion) -> Answer:
         PokerError: The question makes no sense; the text says why.
     """
     players = [player.strip() for player in question.players]
-    if not 2 <= len(players) <= _MOST_PLAYERS:
+    if not 2 <= len(players) <= _MAX_PLAYERS:
         raise SetupError(
-            f"an equity is between 2 and {_MOST_PLAYERS} players, not {len(players)}",
+            f"an equity is between 2 and {_MAX_PLAYERS} players, not {len(players)}",
             code="player-count",
         )
     players = [player or "random" for player in players]
-    if not 1 <= question.samples <= _MOST_SAMPLES:
-        raise SetupError(f"from 1 to {_MOST_SAMPLES:,} deals are made at random", code="samples")
+    if not 1 <= question.samples <= _MAX_SAMPLES:
+        raise SetupError(f"from 1 to {_MAX_SAMPLES:,} deals are made at random", code="samples")
     options: dict[str, Any] = {
         "board": question.board.strip(),
         "dead": question.dead.strip(),
@@ -260,13 +260,13 @@ def answer_odds(question: OddsQuestion) -> Answer:
     blocks.append(_list_kinds(streets))
     command = ["odds", hand]
     python = [repr(hand), *([repr(board)] if board else [])]
-    for option, value, usual in (
+    for option, value, default in (
         ("board", board, ""),
         ("dead", dead, ""),
         ("game", question.game, "holdem"),
         ("contest", str(question.contest), "1"),
     ):
-        if value != usual:
+        if value != default:
             command += [f"--{option}", value]
             if option != "board":
                 number = str(question.contest - 1)

@@ -24,7 +24,7 @@ from croupier.web.messages import Board, BoardRow, Card, Choice, Line, Part, Pot
 __all__ = ["TableEncoder", "encode_card", "encode_line", "encode_table"]
 
 # Seats that are kept encoded: all of a hand, each as its player sees it and as others do.
-_MOST_KEPT = 200
+_MAX_KEPT = 200
 
 
 def show(amount: Any) -> str:
@@ -153,7 +153,7 @@ class TableEncoder:
 
     def _look(self, public: TableView) -> None:
         """Encode what is the same for everybody."""
-        if len(self._seats) > _MOST_KEPT:
+        if len(self._seats) > _MAX_KEPT:
             self._seats.clear()
             self._cards.clear()
             self._asked.clear()

@@ -39,11 +39,11 @@ from croupier.web.messages import (
 )
 from croupier.web.shelves import Shelf, show_size
 
-__all__ = ["MOST_PACKED", "MOST_UNPACKED", "LocalDesk", "find_shelf"]
+__all__ = ["MAX_PACKED", "MAX_UNPACKED", "LocalDesk", "find_shelf"]
 
-MOST_PACKED = 256_000_000
+MAX_PACKED = 256_000_000
 """The most bytes of a file that is dropped."""
-MOST_UNPACKED = 1_000_000_000
+MAX_UNPACKED = 1_000_000_000
 """The most bytes of such a file when it is unpacked."""
 
 _SHELF = re.compile(r"[A-Za-z0-9_-]{22}\Z")
@@ -109,8 +109,8 @@ class LocalDesk(Desk):
             rankings=[
                 GameFacts(name=name, title=rankings.get(name).title) for name in rankings.names()
             ],
-            most_packed=show_size(MOST_PACKED),
-            most_unpacked=show_size(MOST_UNPACKED),
+            most_packed=show_size(MAX_PACKED),
+            most_unpacked=show_size(MAX_UNPACKED),
             shelf=self._shelf,
             stores=[GameFacts(name=name, title=path.name) for name, path in self._stores.items()],
             reports=self._list_reports(),

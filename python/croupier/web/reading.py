@@ -10,7 +10,7 @@ from time import monotonic
 from croupier.errors import PokerError
 from croupier.frames import show_value
 from croupier.histories import HandHistory, read
-from croupier.histories.formats import Reading, detect, get
+from croupier.histories.formats import ReadResult, detect, get
 from croupier.histories.showing import find_names, name_game
 from croupier.reports.nights import count_pot
 from croupier.solving.files import FORMAT
@@ -26,7 +26,7 @@ SOLUTION = "solution"
 
 # Hands are listed as soon as there are so many, or after so many seconds.
 _FIRST, _MANY, _SECONDS = 20, 1000, 0.5
-_MOST_NOTES = 20
+_MAX_NOTES = 20
 
 
 def read_files(shelf: Shelf) -> None:
@@ -102,9 +102,9 @@ def _read_file(shelf: Shelf, number: int, path: Path) -> None:
         shelf.add_hands(number, entries, show_value)
 
 
-def _list_entries(reading: Reading) -> Iterator[Entry]:
+def _list_entries(reading: ReadResult) -> Iterator[Entry]:
     label = show_line(reading.hand) or f"line {reading.line}"
-    notes = [show_line(str(note)) for note in reading.notes[:_MOST_NOTES]]
+    notes = [show_line(str(note)) for note in reading.notes[:_MAX_NOTES]]
     if reading.history is None:
         problem = "; ".join(dict.fromkeys(show_line(str(one)) for one in reading.problems))
         label = "outside of hands" if reading.outside else label

@@ -33,9 +33,9 @@ from croupier.hosting.log import Sync, open_log
 from croupier.hosting.settings import check_settings
 from croupier.web.desk import list_methods
 from croupier.web.guards import Guard
-from croupier.web.local import MOST_PACKED, find_shelf
-from croupier.web.shelves import MOST_KEPT, Room, Shelf, show_size
-from croupier.web.tables.sockets import MOST_MESSAGE_BYTES, TableServer, open_table
+from croupier.web.local import MAX_PACKED, find_shelf
+from croupier.web.shelves import MAX_KEPT, Room, Shelf, show_size
+from croupier.web.tables.sockets import MAX_MESSAGE_BYTES, TableServer, open_table
 from croupier.web.worker import READ_FILES
 from croupier.web.workers import Workers
 
@@ -44,10 +44,10 @@ __all__ = ["STATIC", "collecting_seldom", "make_app", "serve"]
 STATIC = Path(__file__).parent / "static"
 """Where the page is that was built of `web`."""
 
-_MOST_QUESTION = 1 << 20
-_MOST_SOCKETS = 4_000
+_MAX_QUESTION = 1 << 20
+_MAX_SOCKETS = 4_000
 _BOTS = ("tight", "loose", "caller", "random")
-_MOST_SHELVES = 50
+_MAX_SHELVES = 50
 # How many collections of the young there are for one of all objects; Python's own number is 10.
 _COLLECTIONS = 1_000
 _NO_PAGE = (
@@ -64,7 +64,7 @@ def make_app(
     key: str = "",
     files: Sequence[Path] = (),
     static: Path = STATIC,
-    most_packed: int = MOST_PACKED,
+    most_packed: int = MAX_PACKED,
     seconds: float | None = None,
     tables: TableServer | None = None,
     stores: Sequence[Path] = (),
@@ -198,7 +198,7 @@ class _Server:
         body = b""
         async for chunk in request.stream():
             body += chunk
-            if len(body) > _MOST_QUESTION:
+            if len(body) > _MAX_QUESTION:
                 return _refuse("too-large", "the question is too long", 413)
         if not _is_json(body):
             return _refuse("no-json", "the question is no JSON")
@@ -222,7 +222,7 @@ class _Server:
         )
         left = len(shelves)
         for old in shelves:
-            if left < _MOST_SHELVES and self._room.measure() <= MOST_KEPT // 2:
+            if left < _MAX_SHELVES and self._room.measure() <= MAX_KEPT // 2:
                 return
             if old.name not in self._reading:
                 shutil.rmtree(old, ignore_errors=True)
@@ -391,9 +391,9 @@ def serve(
             server_header=False,
             date_header=False,
             timeout_graceful_shutdown=1,
-            limit_concurrency=_MOST_SOCKETS,
+            limit_concurrency=_MAX_SOCKETS,
             ws="websockets-sansio",
-            ws_max_size=MOST_MESSAGE_BYTES,
+            ws_max_size=MAX_MESSAGE_BYTES,
             ws_max_queue=8,
             ws_per_message_deflate=False,
             ssl_certfile=None if certificate is None else certificate[0],

@@ -21,11 +21,11 @@ from croupier.errors import SetupError
 from croupier.texts import show_line
 from croupier.web.messages import FileFacts, HandRow, HandsPage, HandsQuestion
 
-__all__ = ["MOST_FILES", "MOST_KEPT", "Entry", "Room", "Shelf", "StoredHand", "show_size"]
+__all__ = ["MAX_FILES", "MAX_KEPT", "Entry", "Room", "Shelf", "StoredHand", "show_size"]
 
-MOST_KEPT = 4_000_000_000
+MAX_KEPT = 4_000_000_000
 """The most bytes that lie on all shelves together: files, what archives have in them, and lists."""
-MOST_FILES = 2_000
+MAX_FILES = 2_000
 """The most files of a shelf, those of archives among them."""
 
 
@@ -50,9 +50,9 @@ _NAME = "hands.db"
 _UNITS = ((1000, "kB"), (1_000_000, "MB"), (1_000_000_000, "GB"))
 # Suffixes by which formats are known; no other part of a name is used.
 _TELLING = (".phhs", ".phh", ".crs")
-_MOST_ROWS = 200
-_MOST_PLAYERS = 500
-_MOST_NAME = 120
+_MAX_ROWS = 200
+_MAX_PLAYERS = 500
+_MAX_NAME = 120
 # How long what was measured is believed, in seconds.
 _BELIEVED = 1.0
 # About what a hand takes in the list beside its text.
@@ -100,12 +100,12 @@ class Room:
             SetupError: There is no room for them.
         """
         if self._left < size or self._clock() >= self._until:
-            self._left = MOST_KEPT - self.measure()
+            self._left = MAX_KEPT - self.measure()
             self._until = self._clock() + _BELIEVED
         if self._left < size:
             raise SetupError(
                 f"the desk is full: all that is dropped and listed may have"
-                f" {show_size(MOST_KEPT)}; start it again, and it is empty",
+                f" {show_size(MAX_KEPT)}; start it again, and it is empty",
                 code="desk-full",
             )
         self._left -= size
@@ -228,9 +228,9 @@ class Shelf:
             SetupError: There are too many files already.
         """
         with self._open() as database:
-            if database.execute("select count(*) from files").fetchone()[0] >= MOST_FILES:
-                raise SetupError(f"a shelf has room for {MOST_FILES:,} files", code="shelf-full")
-            shown = show_line(name)[:_MOST_NAME] or "file"
+            if database.execute("select count(*) from files").fetchone()[0] >= MAX_FILES:
+                raise SetupError(f"a shelf has room for {MAX_FILES:,} files", code="shelf-full")
+            shown = show_line(name)[:_MAX_NAME] or "file"
             made = database.execute(
                 "insert into files (name, size, state) values (?, 0, ?)", [shown, state]
             )
@@ -388,7 +388,7 @@ class Shelf:
         """
         condition, values = _find_condition(question)
         order = "hands.pot desc, hands.id" if question.order == "pot" else "hands.id"
-        limit = min(max(question.limit, 1), _MOST_ROWS)
+        limit = min(max(question.limit, 1), _MAX_ROWS)
         offset = max(question.offset, 0)
         who = "left join seats on seats.hand = hands.id and seats.name = :player"
         with self._open() as database:
@@ -407,7 +407,7 @@ class Shelf:
                 "select coalesce(sum(hands), 0), coalesce(sum(skipped), 0) from files"
             ).fetchone()
             players = database.execute(
-                f"select name from seats group by name order by count(*) desc limit {_MOST_PLAYERS}"
+                f"select name from seats group by name order by count(*) desc limit {_MAX_PLAYERS}"
             ).fetchall()
         files = self.list_files()
         reading = any(file.state in ("arriving", "waiting", "reading") for file in files)

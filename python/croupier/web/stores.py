@@ -16,8 +16,8 @@ from croupier.web.messages import Block, Code, StoreAnswer, StoreQuestion, Table
 
 __all__ = ["make_answer"]
 
-_MOST_ROWS = 200
-_MOST_WORDS = 1_000
+_MAX_ROWS = 200
+_MAX_WORDS = 1_000
 # What DuckDB may take of the memory that a process of the desk has.
 _SETTINGS = "set memory_limit = '700MB'; set threads = 1"
 
@@ -36,7 +36,7 @@ def make_answer(path: Path, question: StoreQuestion) -> StoreAnswer:
         SetupError: There is no such report or phrase, or a player is missing.
     """
     player, where = question.player.strip(), question.where.strip()
-    if max(len(player), len(where)) > _MOST_WORDS:
+    if max(len(player), len(where)) > _MAX_WORDS:
         raise SetupError("these are too many words", code="too-long")
     store = Store(path)
     store.connect().execute(_SETTINGS)
@@ -49,7 +49,7 @@ def make_answer(path: Path, question: StoreQuestion) -> StoreAnswer:
     else:
         label = REPORTS[question.report].replace("the same", "how somebody plays and what is won,")
         blocks.append(_make_table(label, table))
-    left = table.num_rows - _MOST_ROWS
+    left = table.num_rows - _MAX_ROWS
     if left > 0 and question.report != "graph":
         blocks.append(Words(text=f"{left:,} more rows are left out.", tone="plain"))
     command = ["croupier", "store", "report", path.name, question.report]
@@ -83,7 +83,7 @@ _NAMES = frozenset({"hand", "number"})
 
 
 def _make_table(label: str, table: Any) -> TableBlock:
-    rows = table.slice(0, _MOST_ROWS).to_pylist()
+    rows = table.slice(0, _MAX_ROWS).to_pylist()
     names = table.column_names
     return TableBlock(
         title=label[:1].upper() + label[1:],

@@ -21,7 +21,7 @@ from croupier.errors import PokerError
 from croupier.limits import FILE_BYTES_VARIABLE
 from croupier.texts import show_line
 from croupier.web.desk import list_methods
-from croupier.web.local import MOST_UNPACKED, LocalDesk
+from croupier.web.local import MAX_UNPACKED, LocalDesk
 from croupier.web.messages import Refusal
 
 __all__ = ["READ_FILES", "Call", "Reply", "answer", "main", "pack"]
@@ -29,7 +29,7 @@ __all__ = ["READ_FILES", "Call", "Reply", "answer", "main", "pack"]
 READ_FILES = "read_files"
 """What the server asks for of its own accord: no method of a desk."""
 
-MOST_MEMORY = 2 << 30
+MAX_MEMORY = 2 << 30
 """The most memory that a process may take."""
 
 LENGTH = struct.Struct("<I")
@@ -138,8 +138,8 @@ def main() -> None:
 
     # Ctrl-C is for the server, which ends its processes.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    limit_memory(MOST_MEMORY)
-    os.environ[FILE_BYTES_VARIABLE] = str(MOST_UNPACKED)
+    limit_memory(MAX_MEMORY)
+    os.environ[FILE_BYTES_VARIABLE] = str(MAX_UNPACKED)
     root, shelf, *stores = sys.argv[1:] if len(sys.argv) > 2 else (sys.argv[1], "")
     desk = LocalDesk(Path(root), shelf, [Path(one) for one in stores])
     source, target = sys.stdin.buffer, sys.stdout.buffer

@@ -28,8 +28,8 @@ _LONG = {
 }
 # No more processes than this at once; who asks then waits. Fewer of them read files, which takes
 # longest: the others answer meanwhile.
-_MOST = 4
-_MOST_READING = 2
+_MAX = 4
+_MAX_READING = 2
 # As many wait for questions; others end.
 _KEPT = 2
 
@@ -57,8 +57,8 @@ class Workers:
         self._seconds = seconds
         self._idle: list[Process] = []
         self._busy: set[Process] = set()
-        self._room = asyncio.Semaphore(_MOST)
-        self._reading = asyncio.Semaphore(_MOST_READING)
+        self._room = asyncio.Semaphore(_MAX)
+        self._reading = asyncio.Semaphore(_MAX_READING)
 
     async def _start(self) -> Process:
         return await asyncio.create_subprocess_exec(

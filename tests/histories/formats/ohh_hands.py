@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from croupier.histories.formats import get
-from croupier.histories.formats.base import Reading
+from croupier.histories.formats.base import ReadResult
 
 CARDS = {1: ["Ah", "Kh"], 2: ["Qc", "Qd"], 3: ["7s", "2d"]}
 
@@ -103,11 +103,11 @@ def make_hand(**changes: Any) -> dict[str, Any]:
     return deepcopy(hand) | changes
 
 
-def read_text(text: str, name: str = "ohh") -> list[Reading]:
+def read_text(text: str, name: str = "ohh") -> list[ReadResult]:
     return list(get(name).read(text))
 
 
-def read_hand(hand: dict[str, Any]) -> Reading:
+def read_hand(hand: dict[str, Any]) -> ReadResult:
     (reading,) = read_text(json.dumps({"ohh": hand}))
     return reading
 

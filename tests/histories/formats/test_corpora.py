@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from croupier.histories import HandHistory, check_histories
-from croupier.histories.formats import Reading, get
+from croupier.histories.formats import ReadResult, get
 from croupier.histories.formats.sites.rooms import RoomFormat
 from shared import data_path
 
@@ -27,21 +27,21 @@ REASONS = {
     # Who calls a blind that was not posted in full pays all of it.
     "other-call": "rule",
 }
-LEAST = {"pokerstars": 0.98, "ggpoker": 0.95, "winamax": 0.95, "ignition": 0.95}
+MIN = {"pokerstars": 0.98, "ggpoker": 0.95, "winamax": 0.95, "ignition": 0.95}
 
 
-def readings(room: str) -> Iterator[tuple[Path, Reading]]:
+def readings(room: str) -> Iterator[tuple[Path, ReadResult]]:
     for path in sorted(data_path(room).rglob("*.txt")):
         for reading in get(room).read(path):
             yield path, reading
 
 
 @pytest.fixture(scope="module")
-def stars() -> list[tuple[Path, Reading]]:
+def stars() -> list[tuple[Path, ReadResult]]:
     return list(readings("pokerstars"))
 
 
-@pytest.mark.parametrize("room", LEAST)
+@pytest.mark.parametrize("room", MIN)
 def test_hands_are_read_and_reasons_given(room: str) -> None:
     counts: Counter[bool] = Counter()
     for path, reading in readings(room):
@@ -49,10 +49,10 @@ def test_hands_are_read_and_reasons_given(room: str) -> None:
         if not reading.ok:
             assert reading.problems[0].code in REASONS, (path.name, reading.problems[0])
         assert "unread" not in {note.kind for note in reading.notes}, (path.name, reading.notes)
-    assert counts[True] / counts.total() >= LEAST[room], counts
+    assert counts[True] / counts.total() >= MIN[room], counts
 
 
-def test_whole_hands_of_every_kind_are_read(stars: list[tuple[Path, Reading]]) -> None:
+def test_whole_hands_of_every_kind_are_read(stars: list[tuple[Path, ReadResult]]) -> None:
     counts: dict[str, Counter[bool]] = {}
     for path, reading in stars:
         if reading.ok or reading.problems[0].code not in {"cancelled", "cut-off"}:
@@ -62,7 +62,7 @@ def test_whole_hands_of_every_kind_are_read(stars: list[tuple[Path, Reading]]) -
         assert count[True] / count.total() >= 0.98, (kind, count)
 
 
-@pytest.mark.parametrize("room", LEAST)
+@pytest.mark.parametrize("room", MIN)
 def test_every_history_plays_strictly(room: str) -> None:
     for path, reading in readings(room):
         history = reading.history
@@ -83,7 +83,7 @@ def test_every_history_plays_strictly(room: str) -> None:
         assert taken == sum(fees) - others.get("_added", 0), (path.name, reading.hand)
 
 
-def test_written_and_read_again(stars: list[tuple[Path, Reading]]) -> None:
+def test_written_and_read_again(stars: list[tuple[Path, ReadResult]]) -> None:
     format = get("pokerstars")
     counts: Counter[str] = Counter()
     for path, reading in stars:
@@ -101,7 +101,7 @@ def test_written_and_read_again(stars: list[tuple[Path, Reading]]) -> None:
     assert counts["equal"] / counts.total() > 0.98
 
 
-def test_what_is_written_adds_up(stars: list[tuple[Path, Reading]]) -> None:
+def test_what_is_written_adds_up(stars: list[tuple[Path, ReadResult]]) -> None:
     money = r"\D?(\d+(?:\.\d\d)?)"
     for path, reading in stars:
         if reading.history is None or "_cash_outs" in reading.history.user_defined_fields:
@@ -118,7 +118,7 @@ def test_what_is_written_adds_up(stars: list[tuple[Path, Reading]]) -> None:
             assert (f"*** {street} *** [" in text) == (cards >= count), (path.name, reading.hand)
 
 
-def test_words_of_hands(stars: list[tuple[Path, Reading]]) -> None:
+def test_words_of_hands(stars: list[tuple[Path, ReadResult]]) -> None:
     """The descriptions are those of the room, but for kickers."""
     same = other = 0
     for path, reading in stars:
@@ -169,7 +169,7 @@ def test_phh_as_text_and_back(folder: str) -> None:
     assert shown <= 5
 
 
-@pytest.mark.parametrize("room", LEAST)
+@pytest.mark.parametrize("room", MIN)
 def test_documents_are_what_histories_write(room: str) -> None:
     """What is checked of a text is the hand that is read of it."""
     format = get(room)

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from croupier.histories.formats import get
-from croupier.histories.formats.base import Reading
+from croupier.histories.formats.base import ReadResult
 
 from .ohh_hands import make_hand, simplified
 from .pokernow_logs import FOLDED, hand_lines, make_log
@@ -28,7 +28,7 @@ JSON = st.recursive(
 )
 
 
-def check(readings: list[Reading]) -> None:
+def check(readings: list[ReadResult]) -> None:
     for reading in readings:
         assert (reading.history is None) == bool(reading.problems)
         assert reading.line >= 1

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from croupier.histories import HandHistory, detect
-from croupier.histories.formats.base import Reading
+from croupier.histories.formats.base import ReadResult
 from croupier.histories.formats.pokernow.format import PokerNowFormat
 from croupier.histories.formats.pokernow.lines import read_line, split_player
 from croupier.histories.formats.sites.pokerstars_writer import write_pokerstars
@@ -19,7 +19,7 @@ from .pokernow_logs import FOLDED, hand_lines, make_log, who
 BLINDS = ("{Bob} posts a small blind of 5", "{Cat} posts a big blind of 10")
 
 
-def read(text: str, hero: str = "") -> list[Reading]:
+def read(text: str, hero: str = "") -> list[ReadResult]:
     return list(PokerNowFormat(hero).read(text))
 
 

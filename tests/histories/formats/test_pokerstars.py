@@ -9,13 +9,13 @@ import pytest
 
 from croupier.errors import ParseError, ReplayError, UnsupportedError
 from croupier.histories import HandHistory, read
-from croupier.histories.formats import Reading, get
+from croupier.histories.formats import ReadResult, get
 from histories.formats import texts
 
 SHORT = texts.SHORT.format(number=5)
 
 
-def only(text: str) -> Reading:
+def only(text: str) -> ReadResult:
     (reading,) = read(text, "pokerstars")
     return reading
 

@@ -19,7 +19,7 @@ from croupier.cards import Deck, permutation
 from croupier.cards.seeding import SeedStream, draw_seed
 from croupier.compat.pypoks import PTable
 from croupier.errors import SetupError
-from croupier.games import ConfiguredGame, load
+from croupier.games import CustomGame, load
 from croupier.simulation import simulate
 from croupier.tables import HistoryRecorder, Table, TableBatch, play_duplicate
 
@@ -41,7 +41,7 @@ def play_table() -> Any:
 
 
 GAME = NoLimitTexasHoldem(tuple(Automation), True, 0, (1, 2), 2)
-BADUGI = ConfiguredGame(load("badugi"), stakes={"small_bet": 2})
+BADUGI = CustomGame(load("badugi"), stakes={"small_bet": 2})
 RANDOM: dict[str, Callable[[], Any]] = {
     "states": lambda: [deal().deck_cards for _ in range(3)],
     "games": lambda: GAME(200, 3).hole_cards,

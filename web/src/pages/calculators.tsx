@@ -8,7 +8,7 @@ import type { Answer, DeskFacts } from "../messages";
 import { RangeGrid } from "../range";
 import { writeRoute } from "../route";
 
-const MOST_PLAYERS = 10;
+const MAX_PLAYERS = 10;
 
 interface Props {
   facts: DeskFacts;
@@ -102,7 +102,7 @@ function Equity({ facts, values }: Props) {
           {painted === place && <RangeGrid text={player} onText={(text) => set(place, text)} />}
         </div>
       ))}
-      {players.length < MOST_PLAYERS && (
+      {players.length < MAX_PLAYERS && (
         <button type="button" class="quiet" onClick={() => setPlayers([...players, "random"])}>
           Add a player
         </button>

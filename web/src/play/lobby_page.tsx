@@ -41,7 +41,7 @@ const KINDS: Record<string, [string, object]> = {
     { levels: LEVELS, level_minutes: 8, payouts: [65, 35], buy_in: 200 },
   ],
 };
-const MOST = 60;
+const MAX = 60;
 
 function readFavourites(name: string): string[] {
   try {
@@ -84,7 +84,7 @@ export function LobbyPage() {
     );
     const place = (game: LobbyGame) =>
       starred.includes(game.name) ? 0 : lately.includes(game.name) ? 1 : 2;
-    return found.sort((one, other) => place(one) - place(other)).slice(0, MOST);
+    return found.sort((one, other) => place(one) - place(other)).slice(0, MAX);
   }, [facts, wanted, family, lately, starred]);
   const star = (name: string) => {
     const next = starred.includes(name)

@@ -12,7 +12,7 @@ import { type Status, TableSocket, type Wish } from "./socket";
 import { play } from "./sounds";
 
 const NAME = "croupier-name";
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 const STATES: Record<string, string> = {
   asking: "asks for a seat",
   waiting: "sits down after the hand",
@@ -50,8 +50,8 @@ function useTable(code: string) {
           const said = (news.lines ?? []).map((line, place) => ({ id: next + place, hand, line }));
           const told = [...kept, ...said];
           // Many are left out at once, so that the others stay where they are.
-          const isFull = told.length > 2 * MOST_LINES;
-          return { news, told: isFull ? told.slice(-MOST_LINES) : told, at: performance.now() };
+          const isFull = told.length > 2 * MAX_LINES;
+          return { news, told: isFull ? told.slice(-MAX_LINES) : told, at: performance.now() };
         }),
       status: (now, why) => setStatus([now, why]),
       moved: () => void followTable(),

@@ -14,7 +14,7 @@ use thiserror::Error as ThisError;
 
 use super::contest::{Contest, HandType, qualifier, ranking, write_qualifier, write_ranking};
 use super::step::{Action, Arrangement, Step};
-use super::{Definition, Structure, Terms};
+use super::{Definition, Structure, VariantRules};
 
 /// A game that cannot be written down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ThisError)]
@@ -121,18 +121,18 @@ impl Definition {
             hand_types,
             steps: game.steps,
             structure: game.structure,
-            terms: Terms {
+            variant_rules: VariantRules {
                 subsets,
                 choices,
                 declared,
                 shares_are_fixed,
                 odd_contest,
                 trigger,
-                ..Terms::default()
+                ..VariantRules::default()
             },
             ..Self::default()
         };
-        definition.find_particulars();
+        definition.find_variant_needs();
         Ok((definition, game.scale))
     }
 
@@ -142,7 +142,7 @@ impl Definition {
     ///
     /// Hands are ranked by code of the caller's.
     pub fn to_json(&self, scale: i64) -> Result<String, Unwritable> {
-        let terms = self.terms.clone();
+        let rules = self.variant_rules.clone();
         let hand_types = self.hand_types.iter().enumerate();
         let game = Game {
             deck: parse::text(&self.deck),
@@ -153,12 +153,12 @@ impl Definition {
                 .map(|(number, kind)| Hands::of(kind).ok_or(Unwritable(number)))
                 .collect::<Result<_, _>>()?,
             terms: GameTerms {
-                subsets: terms.subsets,
-                choices: terms.choices,
-                declared: terms.declared,
-                shares_are_fixed: terms.shares_are_fixed,
-                odd_contest: terms.odd_contest,
-                trigger: terms.trigger,
+                subsets: rules.subsets,
+                choices: rules.choices,
+                declared: rules.declared,
+                shares_are_fixed: rules.shares_are_fixed,
+                odd_contest: rules.odd_contest,
+                trigger: rules.trigger,
             },
         };
         // Keys are texts, and numbers are finite: nothing can go wrong.

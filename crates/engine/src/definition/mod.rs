@@ -145,12 +145,12 @@ pub struct Definition {
     /// How many boards there are.
     pub board_count: usize,
     /// What only some games have.
-    pub terms: Terms,
+    pub variant_rules: VariantRules,
 }
 
 /// What only some games have.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Terms {
+pub struct VariantRules {
     /// The names of the subsets of cards.
     pub subsets: Vec<String>,
     /// The names of the choices about the game, each with the names of its values.
@@ -168,7 +168,7 @@ pub struct Terms {
     /// Whether the player after the largest blind is asked for a straddle before the cards.
     pub optional_straddle: bool,
     /// Whether cards, choices and declarations are kept track of beyond what most games need.
-    pub keeps_particulars: bool,
+    pub keeps_variant_state: bool,
 }
 
 impl Default for Definition {
@@ -188,7 +188,7 @@ impl Default for Definition {
             mode: Mode::Tournament,
             rules: Rules::CardRoom,
             board_count: 0,
-            terms: Terms::default(),
+            variant_rules: VariantRules::default(),
         }
     }
 }
@@ -221,8 +221,8 @@ impl Definition {
     /// there to ask.
     #[must_use]
     pub fn automated(&self) -> Arc<Self> {
-        let terms = Terms { optional_straddle: false, ..self.terms.clone() };
-        Arc::new(Self { automations: Automations::ALL, terms, ..self.clone() })
+        let variant_rules = VariantRules { optional_straddle: false, ..self.variant_rules.clone() };
+        Arc::new(Self { automations: Automations::ALL, variant_rules, ..self.clone() })
     }
 
     /// Returns who is asked for a straddle, and its full amount: the player after the largest blind, if the game leaves
@@ -231,7 +231,7 @@ impl Definition {
     #[must_use]
     pub fn optional_straddle(&self) -> Option<(Seat, Chips)> {
         let count = self.player_count();
-        if !self.terms.optional_straddle || count < 3 {
+        if !self.variant_rules.optional_straddle || count < 3 {
             return None;
         }
         let blinds = self.blinds.iter().enumerate().filter(|&(_, &blind)| blind > 0);

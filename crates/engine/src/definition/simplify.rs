@@ -8,7 +8,7 @@ use super::step::{Action, Opening};
 
 impl Definition {
     /// Finds out what a game must keep track of. To be called when it is complete.
-    pub fn find_particulars(&mut self) {
+    pub fn find_variant_needs(&mut self) {
         let has_terms = self.steps.iter().any(|step| {
             !step.when.is_empty()
                 || match &step.action {
@@ -29,20 +29,22 @@ impl Definition {
             matches!(kind, HandType::Ranked { qualifier: Some(_), .. }) || kind.contest().is_some()
         };
         // Where some contest is plain, somebody has a hand in it; where none is, maybe nobody has.
-        self.terms.has_contests = self.terms.declared
+        self.variant_rules.has_contests = self.variant_rules.declared
             || self.hand_types.iter().any(|kind| kind.contest().is_some())
             || self.hand_types.iter().all(qualified);
         let has_contests = self.hand_types.iter().filter_map(HandType::contest).any(|contest| {
-            let special = contest.cases.iter().any(Case::needs_particulars);
+            let special = contest.cases.iter().any(Case::needs_variant_state);
             contest.cases.len() > 1 || special || contest.otherwise.is_some()
         });
-        self.terms.keeps_particulars =
-            has_terms || has_contests || self.terms.declared || self.terms.trigger.is_some();
+        self.variant_rules.keeps_variant_state = has_terms
+            || has_contests
+            || self.variant_rules.declared
+            || self.variant_rules.trigger.is_some();
     }
 }
 
 impl Case {
-    fn needs_particulars(&self) -> bool {
+    fn needs_variant_state(&self) -> bool {
         let entry = |entry: &Entry| {
             entry.faces.is_some() || !entry.wild.is_empty() || entry.hole_subsets != 0
         };

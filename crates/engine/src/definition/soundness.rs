@@ -6,30 +6,30 @@ use super::step::{
     Action, Arrangement, Choosing, Dealing, Deciding, Decision, Declaring, DiscardChoice,
     DiscardPlace, Drawing, Step, SubsetId, SubsetMask,
 };
-use super::{AfterBet, Definition, Terms};
-use crate::phases::arrange::MAXIMUM_DICE;
+use super::{AfterBet, Definition, VariantRules};
+use crate::phases::arrange::MAX_DICE;
 
 /// The most subsets: two bits of a mask are taken.
-const MAXIMUM_SUBSETS: usize = 62;
+const MAX_SUBSETS: usize = 62;
 
 impl Definition {
     /// Tells whether steps and contests speak only of subsets, choices and contests that there are.
     pub(crate) fn has_sound_terms(&self) -> bool {
-        let terms = &self.terms;
-        terms.subsets.len() <= MAXIMUM_SUBSETS
-            && terms.choices.iter().all(|(_, values)| values.len() < usize::from(u8::MAX))
-            && terms.choices.len() < usize::from(u8::MAX)
-            && self.steps.iter().all(|step| terms.allow_step(step))
+        let rules = &self.variant_rules;
+        rules.subsets.len() <= MAX_SUBSETS
+            && rules.choices.iter().all(|(_, values)| values.len() < usize::from(u8::MAX))
+            && rules.choices.len() < usize::from(u8::MAX)
+            && self.steps.iter().all(|step| rules.allow_step(step))
             && self
                 .hand_types
                 .iter()
                 .filter_map(HandType::contest)
-                .all(|contest| terms.allow_contest(contest, self.hand_types.len()))
-            && (!terms.declared || (1..=2).contains(&self.hand_types.len()))
+                .all(|contest| rules.allow_contest(contest, self.hand_types.len()))
+            && (!rules.declared || (1..=2).contains(&self.hand_types.len()))
     }
 }
 
-impl Terms {
+impl VariantRules {
     fn has_subset(&self, subset: SubsetId) -> bool {
         usize::from(subset) < self.subsets.len()
     }
@@ -64,7 +64,7 @@ impl Terms {
                 },
                 Action::Decide(deciding) => self.allow_deciding(deciding),
                 Action::Arrange(Arrangement::Roll { dice, subset }) => {
-                    (1..=MAXIMUM_DICE).contains(dice) && self.has_subset(*subset)
+                    (1..=MAX_DICE).contains(dice) && self.has_subset(*subset)
                 }
                 Action::Arrange(Arrangement::RemoveLowest { subsets, .. }) => {
                     subsets.iter().all(|&subset| self.has_subset(subset))

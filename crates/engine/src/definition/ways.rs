@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use croupier_eval::Mix;
+use croupier_eval::CardSplit;
 use serde::{Deserialize, Serialize};
 
 use super::contest::{Source, Take, TakeCount, Way};
@@ -13,20 +13,20 @@ use super::contest::{Source, Take, TakeCount, Way};
 pub struct Ways {
     all: Vec<Way>,
     /// Ways that say no more than how many hole and board cards there are.
-    pub(crate) mixes: Vec<MixedWays>,
+    pub(crate) splits: Vec<SplitWays>,
     /// The other ways.
     pub(crate) others: Vec<Way>,
 }
 
 /// Ways that differ only in how many cards come from the board.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct MixedWays {
+pub(crate) struct SplitWays {
     /// The hole cards to take from, if any are.
     pub(crate) hole: Option<Source>,
     /// The board cards to take from, if any are.
     pub(crate) board: Option<Source>,
     /// How many of them.
-    pub(crate) mix: Mix,
+    pub(crate) split: CardSplit,
 }
 
 impl Deref for Ways {
@@ -45,27 +45,28 @@ impl From<Ways> for Vec<Way> {
 
 impl From<Vec<Way>> for Ways {
     fn from(all: Vec<Way>) -> Self {
-        let mut mixes: Vec<MixedWays> = Vec::new();
+        let mut splits: Vec<SplitWays> = Vec::new();
         let mut others = Vec::new();
         for way in &all {
-            let Some(mixed) = MixedWays::of(way) else {
+            let Some(split_ways) = SplitWays::of(way) else {
                 others.push(way.clone());
                 continue;
             };
-            match mixes.iter_mut().find(|other| other.differs_in_counts_only(&mixed)) {
-                Some(other) => other.mix.board_counts |= mixed.mix.board_counts,
-                None => mixes.push(mixed),
+            match splits.iter_mut().find(|other| other.differs_in_counts_only(&split_ways)) {
+                Some(other) => other.split.board_counts |= split_ways.split.board_counts,
+                None => splits.push(split_ways),
             }
         }
         // Hole cards alone, or board cards alone, go with whatever takes one card less of them.
-        let absorbed: Vec<bool> = (0..mixes.len()).map(|place| absorb(&mut mixes, place)).collect();
+        let absorbed: Vec<bool> =
+            (0..splits.len()).map(|place| absorb(&mut splits, place)).collect();
         let mut absorbed = absorbed.into_iter();
-        mixes.retain(|_| !absorbed.next().unwrap_or(false));
-        Self { all, mixes, others }
+        splits.retain(|_| !absorbed.next().unwrap_or(false));
+        Self { all, splits, others }
     }
 }
 
-impl MixedWays {
+impl SplitWays {
     fn of(way: &Way) -> Option<Self> {
         let count = |take: &Take| match take.count {
             TakeCount::Exactly(count) if !take.optional && count < 32 => Some(count as u32),
@@ -87,30 +88,30 @@ impl MixedWays {
             }
             _ => return None,
         };
-        let mix = Mix { size, board_counts };
-        Some(Self { hole: hole.clone(), board: board.clone(), mix })
+        let split = CardSplit { size, board_counts };
+        Some(Self { hole: hole.clone(), board: board.clone(), split })
     }
 
     fn differs_in_counts_only(&self, other: &Self) -> bool {
-        self.hole == other.hole && self.board == other.board && self.mix.size == other.mix.size
+        self.hole == other.hole && self.board == other.board && self.split.size == other.split.size
     }
 }
 
 /// Adds ways that take from one zone only to those that take nearly all cards from it, and tells whether there are any.
-fn absorb(mixes: &mut [MixedWays], place: usize) -> bool {
-    let MixedWays { hole, board, mix } = mixes[place].clone();
+fn absorb(splits: &mut [SplitWays], place: usize) -> bool {
+    let SplitWays { hole, board, split } = splits[place].clone();
     let mut found = false;
-    for other in mixes.iter_mut() {
-        if other.hole.is_none() || other.board.is_none() || other.mix.size != mix.size {
+    for other in splits.iter_mut() {
+        if other.hole.is_none() || other.board.is_none() || other.split.size != split.size {
             continue;
         }
         let neighbour = match (&hole, &board) {
             (Some(_), None) if other.hole == hole => 1,
-            (None, Some(_)) if other.board == board && mix.size > 0 => mix.size - 1,
+            (None, Some(_)) if other.board == board && split.size > 0 => split.size - 1,
             _ => continue,
         };
-        if other.mix.board_counts >> neighbour & 1 == 1 {
-            other.mix.board_counts |= mix.board_counts;
+        if other.split.board_counts >> neighbour & 1 == 1 {
+            other.split.board_counts |= split.board_counts;
             found = true;
         }
     }
@@ -140,7 +141,8 @@ mod tests {
         );
         assert_eq!(found.len(), 4);
         assert!(found.others.is_empty());
-        let counts: Vec<u32> = found.mixes.iter().map(|mixed| mixed.mix.board_counts).collect();
+        let counts: Vec<u32> =
+            found.splits.iter().map(|split_ways| split_ways.split.board_counts).collect();
         assert_eq!(counts, [0b111, 0b11]);
     }
 
@@ -155,7 +157,8 @@ mod tests {
                 [{"board": "all", "count": {"exactly": 1}, "optional": true}]
             ]"#,
         );
-        let counts: Vec<u32> = found.mixes.iter().map(|mixed| mixed.mix.board_counts).collect();
+        let counts: Vec<u32> =
+            found.splits.iter().map(|split_ways| split_ways.split.board_counts).collect();
         assert_eq!(counts, [1, 1 << 3, 1 << 5]);
         assert_eq!(found.others.len(), 2);
     }

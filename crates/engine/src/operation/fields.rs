@@ -1,9 +1,9 @@
 //! The kinds of fields of operations: their types, and where an entry of the log keeps them.
 
 use crate::chips::Chips;
-use crate::particulars::Declared;
-use crate::phases::arrange::MAXIMUM_DICE;
+use crate::phases::arrange::MAX_DICE;
 use crate::seats::Seat;
+use crate::variant_state::Declared;
 
 /// The type of a kind of field.
 macro_rules! field_type {
@@ -21,7 +21,7 @@ macro_rules! field_type {
     (key) => { u8 };
     ((choice $key:ident)) => { u8 };
     // One byte for each die.
-    (dice) => { [u8; MAXIMUM_DICE] };
+    (dice) => { [u8; MAX_DICE] };
     (runouts) => { Option<u32> };
     (pot) => { u8 };
     (board) => { Option<u8> };
@@ -138,6 +138,6 @@ packed! {
     bool: value => i64::from(value), number => number != 0;
     Option<u32>: value => value.map_or(-1, i64::from), number => u32::try_from(number).ok();
     Option<u8>: value => value.map_or(-1, i64::from), number => u8::try_from(number).ok();
-    [u8; MAXIMUM_DICE]: value => i64::from_le_bytes(value), number => number.to_le_bytes();
+    [u8; MAX_DICE]: value => i64::from_le_bytes(value), number => number.to_le_bytes();
     Declared: value => value.to_number(), number => Self::from_number(number);
 }

@@ -179,7 +179,7 @@ mod tests {
     use super::*;
     use crate::definition::Declaration;
     use crate::operation::OPERATIONS;
-    use crate::particulars::Declared;
+    use crate::variant_state::Declared;
 
     #[test]
     fn what_is_written_can_be_read() {

@@ -12,7 +12,7 @@ use crate::seats::Order;
 use crate::state::{Phase, State};
 
 /// The most dice that are rolled at once.
-pub const MAXIMUM_DICE: usize = 8;
+pub const MAX_DICE: usize = 8;
 /// The sides of a die.
 const SIDES: u32 = 6;
 
@@ -75,10 +75,10 @@ impl State {
         };
         self.arrange_pending = false;
         self.ranks.clear();
-        if let Some(particulars) = &mut self.particulars {
-            particulars.dice.extend(values.iter().map(|&value| (subset, value)));
+        if let Some(variant) = &mut self.variant {
+            variant.dice.extend(values.iter().map(|&value| (subset, value)));
         }
-        let mut written = [0; MAXIMUM_DICE];
+        let mut written = [0; MAX_DICE];
         written.iter_mut().zip(&values).for_each(|(place, &value)| *place = value);
         self.record(|| Operation::DiceRolling { values: written });
         Ok(())
@@ -128,8 +128,8 @@ impl State {
     /// Takes subsets of the board out of play.
     pub(crate) fn remove_subsets(&mut self, removed: SubsetMask) {
         self.ranks.clear();
-        let Some(particulars) = &mut self.particulars else { return };
-        for subsets in particulars.board.iter_mut().filter(|subsets| **subsets & removed != 0) {
+        let Some(variant) = &mut self.variant else { return };
+        for subsets in variant.board.iter_mut().filter(|subsets| **subsets & removed != 0) {
             *subsets &= !removed;
             if *subsets == 0 {
                 *subsets = REMOVED;

@@ -31,8 +31,8 @@ impl State {
         self.raise_count = 0;
         self.acted = Default::default();
         self.short_all_ins.clear();
-        if let Some(particulars) = &mut self.particulars {
-            particulars.done = Seats::NONE;
+        if let Some(variant) = &mut self.variant {
+            variant.done = Seats::NONE;
         }
         self.release_last_actor();
     }
@@ -88,7 +88,7 @@ impl State {
     #[must_use]
     #[inline(always)]
     pub fn actor(&self) -> Option<Seat> {
-        if self.particulars.is_some() && (self.is_waiting_for_cards() || self.has_hole_pending()) {
+        if self.variant.is_some() && (self.is_waiting_for_cards() || self.has_hole_pending()) {
             return None;
         }
         self.actors.first()
@@ -99,8 +99,8 @@ impl State {
     fn end_action(&mut self, actor: Seat) {
         self.actors.seats.remove(actor);
         self.acted.insert(actor);
-        if let Some(particulars) = &mut self.particulars {
-            particulars.last_actor = Some(actor as u8);
+        if let Some(variant) = &mut self.variant {
+            variant.last_actor = Some(actor as u8);
         }
     }
 
@@ -266,7 +266,7 @@ impl State {
     /// Asks a player who has bet for what comes with it, once a round.
     #[inline]
     fn ask_after_bet(&mut self, seat: Seat) {
-        if self.particulars.is_some() {
+        if self.variant.is_some() {
             self.begin_after_bet(seat);
         }
     }
@@ -277,11 +277,11 @@ impl State {
         let Some(after) = self.bet_terms().and_then(|terms| terms.then) else { return };
         let hides = !self.hole[seat].all_up();
         let holds = !self.hole[seat].cards.is_empty();
-        let Some(particulars) = &mut self.particulars else { return };
-        if particulars.done.contains(seat) {
+        let Some(variant) = &mut self.variant else { return };
+        if variant.done.contains(seat) {
             return;
         }
-        particulars.done.insert(seat);
+        variant.done.insert(seat);
         let only = Order::new([seat].into_iter().collect(), seat);
         match after {
             AfterBet::Discard(_) if holds => self.draw_pending = only,
@@ -412,9 +412,9 @@ impl State {
     fn amounts_of_fixed_limit(&self, actor: Seat) -> FixedAmounts {
         let most = self.chips_of(actor).min(self.most_countable(actor));
         let [first, second] = self.completions();
-        let usual = [Some(self.minimum_of(actor)), self.larger_bet_of(actor), first, second];
+        let sizes = [Some(self.minimum_of(actor)), self.larger_bet_of(actor), first, second];
         let mut amounts: FixedAmounts =
-            usual.into_iter().flatten().filter(|&amount| amount <= most).collect();
+            sizes.into_iter().flatten().filter(|&amount| amount <= most).collect();
         amounts.sort_unstable();
         amounts.dedup();
         amounts

@@ -141,8 +141,8 @@ impl State {
                 state.pay_due(seat, amount);
                 state.ranks.clear();
                 state.hole[seat].up |= 1 << last;
-                if let Some(particulars) = &mut state.particulars {
-                    particulars.dealt_up[seat] |= 1 << last;
+                if let Some(variant) = &mut state.variant {
+                    variant.dealt_up[seat] |= 1 << last;
                 }
             }
             state.record(|| Operation::CardProtecting { seat, amount, pays });
@@ -202,9 +202,9 @@ impl State {
                     continue;
                 };
                 let up = state.board.remove(place).up;
-                if let Some(particulars) = &mut state.particulars {
-                    let subsets = particulars.board.remove(place);
-                    particulars.board_next.push(subsets);
+                if let Some(variant) = &mut state.variant {
+                    let subsets = variant.board.remove(place);
+                    variant.board_next.push(subsets);
                 }
                 state.discarded.push(Numbered { number: street, card: *card, seat: None, up });
                 pending += 1;
@@ -214,8 +214,8 @@ impl State {
             }
             if state.has_cards(pending) {
                 state.board_pending[0] += pending as u8;
-            } else if let Some(particulars) = &mut state.particulars {
-                particulars.board_next.clear();
+            } else if let Some(variant) = &mut state.variant {
+                variant.board_next.clear();
             }
             state.record(|| Operation::BoardReplacing { seat, cards });
             state.end_turn(seat);

@@ -44,7 +44,7 @@ impl State {
             self.shared[self.step.unwrap_or(0)] = hole as u8;
             self.board_pending.iter_mut().for_each(|count| *count += hole as u8);
         }
-        if self.particulars.is_some() {
+        if self.variant.is_some() {
             self.name_board_subsets();
         }
         if draws {
@@ -60,11 +60,11 @@ impl State {
         let shared = usize::from(self.shared[self.step.unwrap_or(0)]);
         let definition = Arc::clone(&self.definition);
         let dealing = self.step.and_then(|step| definition.steps[step].dealing());
-        let (Some(dealing), Some(particulars)) = (dealing, &mut self.particulars) else { return };
-        particulars.board_next.clear();
-        particulars.board_next.extend_from_slice(&dealing.board_subsets);
-        particulars.board_next.resize(dealing.board, 0);
-        particulars.board_next.extend(std::iter::repeat_n(SHARED, shared));
+        let (Some(dealing), Some(variant)) = (dealing, &mut self.variant) else { return };
+        variant.board_next.clear();
+        variant.board_next.extend_from_slice(&dealing.board_subsets);
+        variant.board_next.resize(dealing.board, 0);
+        variant.board_next.extend(std::iter::repeat_n(SHARED, shared));
     }
 
     /// Tells whether the board is run again.
@@ -326,7 +326,7 @@ impl State {
                 self.board.insert(before.map_or(0, |before| before + 1), entry);
             }
         }
-        if self.particulars.is_some() {
+        if self.variant.is_some() {
             self.label_board(cards);
         }
         self.record(|| Operation::BoardDealing { cards, up });
@@ -337,23 +337,20 @@ impl State {
     fn label_board(&mut self, cards: &[Card]) {
         let dealing = self.dealing();
         let marks = dealing.is_some_and(|dealing| dealing.marks_wild);
-        let Some(particulars) = &mut self.particulars else { return };
+        let Some(variant) = &mut self.variant else { return };
         for card in cards {
-            let subsets = if particulars.board_next.is_empty() {
-                0
-            } else {
-                particulars.board_next.remove(0)
-            };
-            particulars.board.push(subsets);
+            let subsets =
+                if variant.board_next.is_empty() { 0 } else { variant.board_next.remove(0) };
+            variant.board.push(subsets);
             if marks && let Some(rank) = card.rank() {
-                particulars.marked = Some(rank.index());
+                variant.marked = Some(rank.index());
             }
         }
     }
 
     /// Returns where on its board the next card goes.
     fn next_board_position(&self) -> usize {
-        if self.particulars.is_some() || self.board_count() == 1 {
+        if self.variant.is_some() || self.board_count() == 1 {
             return self.board.len();
         }
         let planned = self.dealing().map_or(0, |dealing| dealing.board);

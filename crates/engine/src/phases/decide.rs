@@ -20,9 +20,9 @@ impl State {
         // Blinds decide who bets first, not who decides first.
         let first = if opening == Opening::Position { 0 } else { self.find_opener(opening) };
         self.deciders = Order::new(seats, first);
-        if let Some(particulars) = &mut self.particulars {
-            particulars.chosen.fill(0);
-            particulars.secret = secret.then_some(self.log.len() as u32);
+        if let Some(variant) = &mut self.variant {
+            variant.chosen.fill(0);
+            variant.secret = secret.then_some(self.log.len() as u32);
         }
         Ok(())
     }
@@ -109,7 +109,7 @@ impl State {
 
     /// Returns how many cards more a player can hold.
     pub(crate) fn room_for_cards(&self, seat: Seat) -> usize {
-        crate::piles::MAXIMUM_HOLE_CARDS - self.hole[seat].cards.len()
+        crate::piles::MAX_HOLE_CARDS - self.hole[seat].cards.len()
     }
 
     /// Has a player dealt a card, if there is one.
@@ -122,8 +122,8 @@ impl State {
 
     /// Does what everybody has chosen, and goes on.
     pub(crate) fn leave_decide(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
-        if let Some(particulars) = &mut self.particulars {
-            particulars.secret = None;
+        if let Some(variant) = &mut self.variant {
+            variant.secret = None;
         }
         match self.decision() {
             Some(Decision::Expose(_)) => self.turn_chosen_cards(),
@@ -208,8 +208,8 @@ impl State {
         self.perform(remark, hooks, |state| {
             let (seat, places) = state.verify_card_exposing(cards)?;
             let immediate = state.exposing().is_some_and(|exposing| exposing.immediate);
-            if let Some(particulars) = &mut state.particulars {
-                particulars.chosen[seat] = places;
+            if let Some(variant) = &mut state.variant {
+                variant.chosen[seat] = places;
             }
             if immediate {
                 state.turn_cards(seat);
@@ -223,9 +223,9 @@ impl State {
     /// Turns the cards face up that a player has chosen.
     fn turn_cards(&mut self, seat: Seat) {
         self.ranks.clear();
-        if let Some(particulars) = &mut self.particulars {
-            let places = std::mem::take(&mut particulars.chosen[seat]);
-            particulars.dealt_up[seat] |= places;
+        if let Some(variant) = &mut self.variant {
+            let places = std::mem::take(&mut variant.chosen[seat]);
+            variant.dealt_up[seat] |= places;
             self.hole[seat].up |= places;
         }
     }
@@ -274,8 +274,8 @@ impl State {
     ) -> Result<usize, RuleError> {
         self.perform(remark, hooks, |state| {
             let (seat, places) = state.verify_card_passing(cards)?;
-            if let Some(particulars) = &mut state.particulars {
-                particulars.chosen[seat] = places;
+            if let Some(variant) = &mut state.variant {
+                variant.chosen[seat] = places;
             }
             state.record(|| Operation::CardPassing { seat, cards });
             state.end_turn(seat);
@@ -294,7 +294,7 @@ impl State {
         };
         let mut passed: Vec<Cards> = vec![Cards::new(); order.len()];
         for (index, &seat) in order.iter().enumerate() {
-            let chosen = self.particulars.as_ref().map_or(0, |kept| kept.chosen[seat]);
+            let chosen = self.variant.as_ref().map_or(0, |kept| kept.chosen[seat]);
             for place in (0..u32::BITS as usize).rev().filter(|place| chosen >> place & 1 == 1) {
                 passed[index].push(self.hole[seat].cards[place]);
                 self.take_card(seat, place);
@@ -307,8 +307,8 @@ impl State {
                 self.give_card(receiver, card, passing.up);
             }
         }
-        if let Some(particulars) = &mut self.particulars {
-            particulars.chosen.fill(0);
+        if let Some(variant) = &mut self.variant {
+            variant.chosen.fill(0);
         }
     }
 }

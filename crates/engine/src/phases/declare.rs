@@ -6,9 +6,9 @@ use crate::definition::{Chooser, Choosing, Decision, Declaration, Declaring};
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::Operation;
-use crate::particulars::Declared;
 use crate::seats::{Seat, Seats};
 use crate::state::State;
+use crate::variant_state::Declared;
 
 /// Declarations, one for each pot or one for all.
 pub type Declarations = SmallVec<[Declaration; 4]>;
@@ -71,8 +71,8 @@ impl State {
         self.perform(remark, hooks, |state| {
             let seat = state.verify_declaration(declarations, hooks)?;
             let declared = Declared::of(declarations);
-            if let Some(particulars) = &mut state.particulars {
-                particulars.declarations[seat] = declared;
+            if let Some(variant) = &mut state.variant {
+                variant.declarations[seat] = declared;
             }
             let count = declarations.len() as u8;
             state.record(|| Operation::Declaration { seat, declared, count });
@@ -84,7 +84,7 @@ impl State {
     /// Returns what a player declared for a pot.
     #[must_use]
     pub fn declaration(&self, seat: Seat, pot: usize) -> Option<Declaration> {
-        self.particulars.as_ref()?.declarations.get(seat)?.for_pot(pot)
+        self.variant.as_ref()?.declarations.get(seat)?.for_pot(pot)
     }
 
     /// Returns who chooses.
@@ -138,8 +138,8 @@ impl State {
             let seat = state.verify_choosing(value)?;
             let (key, value) =
                 (state.choosing().map_or(0, |(_, choosing)| choosing.key), value as u8);
-            if let Some(particulars) = &mut state.particulars
-                && let Some(choice) = particulars.choices.get_mut(usize::from(key))
+            if let Some(variant) = &mut state.variant
+                && let Some(choice) = variant.choices.get_mut(usize::from(key))
             {
                 *choice = value;
             }

@@ -194,8 +194,8 @@ impl State {
     fn put_on_board(&mut self, card: Card, subsets: SubsetMask) {
         let number = self.board.len() as u8;
         self.board.push(Numbered { number, card, seat: None, up: true });
-        if let Some(particulars) = &mut self.particulars {
-            particulars.board.push(subsets);
+        if let Some(variant) = &mut self.variant {
+            variant.board.push(subsets);
         }
     }
 

@@ -21,8 +21,8 @@ impl HandType {
 impl Definition {
     /// Returns into how many shares a pot is split where so many contests have a winner.
     fn share_count(&self, contested: usize) -> usize {
-        let usual = self.hand_types.iter().filter(|kind| !kind.is_last_resort()).count();
-        if self.terms.shares_are_fixed { usual.max(contested) } else { contested }
+        let regular = self.hand_types.iter().filter(|kind| !kind.is_last_resort()).count();
+        if self.variant_rules.shares_are_fixed { regular.max(contested) } else { contested }
     }
 
     /// Returns which part of a pot each contest is for, where somebody would win these; nothing where nobody wins any,
@@ -37,8 +37,8 @@ impl Definition {
                 .map(|(number, _)| number)
                 .collect::<SmallVec<[usize; 4]>>()
         };
-        let usual = of(false);
-        let types = if usual.is_empty() { of(true) } else { usual };
+        let regular = of(false);
+        let types = if regular.is_empty() { of(true) } else { regular };
         let count = self.share_count(types.len());
         for (place, &number) in types.iter().enumerate() {
             // What nobody else wins goes to the first.
@@ -113,12 +113,12 @@ impl State {
         parts: &mut SubPots,
         hooks: &dyn Hooks,
     ) -> Result<(), RuleError> {
-        let terms = &self.definition.terms;
+        let rules = &self.definition.variant_rules;
         let count = self.definition.share_count(types.len());
         let (share, odd) = hooks.divide(amount, count)?;
         let uneven = self.odd_of_share(pot, board, types, share, hooks)?;
         let (share, odd) = (share - uneven, odd + uneven * count as Chips);
-        let odd_place = types.iter().position(|&kind| kind == terms.odd_contest).unwrap_or(0);
+        let odd_place = types.iter().position(|&kind| kind == rules.odd_contest).unwrap_or(0);
         for (place, &hand_type) in types.iter().enumerate() {
             let mut amount = if place == odd_place { share + odd } else { share };
             if place == 0 {
@@ -168,7 +168,7 @@ impl State {
     ) -> Result<SmallVec<[usize; 4]>, RuleError> {
         let mut types = SmallVec::new();
         for (number, hand_type) in self.definition.hand_types.iter().enumerate() {
-            if !self.definition.terms.has_contests {
+            if !self.definition.variant_rules.has_contests {
                 let hands = self.rank_up_hands(board, number, hooks)?;
                 if pot.seats.iter().any(|seat| hands[seat].is_some()) && !last_resort {
                     types.push(number);

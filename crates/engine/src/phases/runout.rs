@@ -8,7 +8,7 @@ use crate::seats::Seat;
 use crate::state::State;
 
 /// The most runs of the board that anybody can ask for.
-const MAXIMUM_RUNS: i64 = 255;
+const MAX_RUNS: i64 = 255;
 
 impl State {
     /// Returns who would choose, and how many runs of the board.
@@ -28,7 +28,7 @@ impl State {
             return Err(RuleError::NoRunout(seat));
         }
         let Some(count) = count else { return Ok((seat, None)) };
-        if !(1..=MAXIMUM_RUNS).contains(&count) {
+        if !(1..=MAX_RUNS).contains(&count) {
             return Err(RuleError::RunoutCount(count as isize));
         }
         let (asked, left) = self.cards_for_runs(count as usize);
@@ -58,7 +58,7 @@ impl State {
 
     /// Returns how often the board can be run.
     pub(crate) fn most_runouts(&self) -> usize {
-        let most = (1..=MAXIMUM_RUNS as usize).rev();
+        let most = (1..=MAX_RUNS as usize).rev();
         most.into_iter()
             .find(|&count| {
                 let (asked, left) = self.cards_for_runs(count);

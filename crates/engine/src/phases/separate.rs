@@ -96,7 +96,7 @@ impl State {
     pub fn find_separation(&self, seat: Seat, separating: &Separating) -> Option<Vec<usize>> {
         let labels = Self::labels_in_order(separating);
         let held = self.hole[seat].cards.len();
-        let (mut order, mut tries) = (Vec::with_capacity(held), MAXIMUM_TRIES);
+        let (mut order, mut tries) = (Vec::with_capacity(held), MAX_TRIES);
         let fits = &mut |order: &[usize]| self.fits_separation(seat, separating, order);
         let count = labels.len().min(held);
         arrange(&labels[..count], held, &mut order, &mut tries, fits).then_some(order)
@@ -129,10 +129,10 @@ impl State {
             let labels = state.separating().map(|(_, terms)| Self::labels_in_order(terms));
             let order = state.places_in_order(seat, cards);
             state.ranks.clear();
-            if let Some(particulars) = &mut state.particulars {
-                particulars.labels[seat] = Default::default();
+            if let Some(variant) = &mut state.variant {
+                variant.labels[seat] = Default::default();
                 for (place, label) in order.into_iter().zip(labels.unwrap_or_default()) {
-                    particulars.labels[seat].set(place, Some(label));
+                    variant.labels[seat].set(place, Some(label));
                 }
             }
             state.record(|| Operation::CardSeparation { seat, cards });
@@ -143,7 +143,7 @@ impl State {
 }
 
 /// The most arrangements that are tried: all of those of seven cards, and many of more.
-const MAXIMUM_TRIES: usize = 20_000;
+const MAX_TRIES: usize = 20_000;
 
 /// Tries all ways to put cards into subsets, where the order within a subset does not matter.
 fn arrange(

@@ -54,7 +54,7 @@ impl State {
         let mut dealings = self.steps_to_come().iter().filter_map(Step::dealing);
         let board_to_come = dealings.any(|dealing| dealing.board > 0);
         // Subsets of the board are not run more than once.
-        let can_run = self.particulars.is_none();
+        let can_run = self.variant.is_none();
         if can_run
             && !self.runouts_chosen
             && self.definition.mode == Mode::CashGame

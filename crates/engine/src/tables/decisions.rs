@@ -60,7 +60,7 @@ impl Kind {
 /// The bits of a subset in the number of a separation.
 pub(super) const PART_BITS: u32 = 3;
 /// The most cards of a hand that is separated.
-const MOST_SEPARATED: usize = 21;
+const MAX_SEPARATED: usize = 21;
 
 /// What a player is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -163,7 +163,7 @@ impl State {
         match asked.kind {
             Kind::Separate => {
                 let parts = self.separating()?.1.parts.len() as u64;
-                if held.len() > MOST_SEPARATED || bits >> (PART_BITS * held.len() as u32) != 0 {
+                if held.len() > MAX_SEPARATED || bits >> (PART_BITS * held.len() as u32) != 0 {
                     return None;
                 }
                 let part = |place: usize| bits >> (PART_BITS * place as u32) & 7;

@@ -38,7 +38,7 @@ impl Encoding {
     pub(super) fn new(definition: &Definition, widths: Widths, unit: Chips) -> Self {
         let shows = definition.steps.iter().any(deals_up);
         let board: Vec<usize> = match definition.board_count {
-            1 if !definition.terms.keeps_particulars => {
+            1 if !definition.variant_rules.keeps_variant_state => {
                 let dealt = definition.steps.iter().map(Step::board_count);
                 dealt.filter(|&count| count > 0).collect()
             }

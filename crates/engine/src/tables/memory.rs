@@ -75,8 +75,7 @@ impl Memory {
     /// Finds the number of the information set of the player who decides.
     #[inline]
     pub(super) fn look(&mut self, state: &State, asked: &Asked) {
-        if self.hidden.is_some()
-            && state.particulars.as_ref().is_none_or(|kept| kept.secret.is_none())
+        if self.hidden.is_some() && state.variant.as_ref().is_none_or(|kept| kept.secret.is_none())
         {
             self.reveal();
         }
@@ -130,7 +129,7 @@ impl Memory {
             }
             _ => amount as u64,
         };
-        let hidden = state.particulars.as_ref().is_some_and(|kept| kept.secret.is_some())
+        let hidden = state.variant.as_ref().is_some_and(|kept| kept.secret.is_some())
             && matches!(asked.kind, Kind::Declare | Kind::Expose);
         if hidden && self.hidden.is_none() {
             self.hidden = Some(self.events.len());
@@ -230,7 +229,7 @@ fn part_at(state: &State, place: usize) -> u32 {
 /// Returns a number for the cards that everybody sees.
 #[inline]
 fn see_public(state: &State) -> u64 {
-    let several = state.definition.board_count > 1 || state.particulars.is_some();
+    let several = state.definition.board_count > 1 || state.variant.is_some();
     let mut board: u64 = 0;
     for (place, entry) in state.board.iter().enumerate().filter(|(_, entry)| entry.up) {
         let turn = if several { place as u32 } else { 0 };
@@ -243,7 +242,7 @@ fn see_public(state: &State) -> u64 {
             board = mix(board, up.wrapping_add(seat as u64 + 1));
         }
     }
-    let Some(kept) = &state.particulars else { return board };
+    let Some(kept) = &state.variant else { return board };
     let hides_board = state.board.iter().any(|entry| !entry.up);
     let marked = kept.marked.filter(|_| !hides_board);
     let rank = |rank: Option<u8>| rank.map_or(0, |rank| 1 + u64::from(rank));

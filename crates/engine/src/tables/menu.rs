@@ -54,7 +54,7 @@ pub struct Menu {
 
 /// What a move of a menu is worth now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Price {
+pub struct MenuOption {
     /// Whether it is possible.
     pub legal: bool,
     /// The chips that the player adds.
@@ -63,8 +63,8 @@ pub struct Price {
     pub to: Chips,
 }
 
-/// The prices of all moves of a menu.
-pub type Prices = SmallVec<[Price; 12]>;
+/// The options of all moves of a menu.
+pub type MenuOptions = SmallVec<[MenuOption; 12]>;
 
 impl Menu {
     /// Makes a menu.
@@ -88,14 +88,14 @@ impl Menu {
     /// # Errors
     ///
     /// The caller's own code failed.
-    pub fn price(
+    pub fn evaluate(
         &self,
         state: &State,
         seat: Seat,
         hooks: &dyn Hooks,
-        prices: &mut Prices,
+        options: &mut MenuOptions,
     ) -> Result<Bounds, RuleError> {
-        prices.clear();
+        options.clear();
         let brings_in = state.bring_in_pending;
         let call =
             if brings_in { state.effective_bring_in() } else { state.checking_or_calling_amount() };
@@ -124,12 +124,12 @@ impl Menu {
         let mut reached = false;
         for &one in &self.moves {
             let price = match one {
-                Move::Fold => Price { legal: !brings_in && call > 0, added: 0, to: 0 },
-                Move::Call => Price { legal: true, added: call, to: 0 },
-                Move::Any => Price { legal: bounds.least > 0, added: 0, to: 0 },
+                Move::Fold => MenuOption { legal: !brings_in && call > 0, added: 0, to: 0 },
+                Move::Call => MenuOption { legal: true, added: call, to: 0 },
+                Move::Any => MenuOption { legal: bounds.least > 0, added: 0, to: 0 },
                 raise => {
                     let (Some(least), Some(most)) = (least, most) else {
-                        prices.push(Price::default());
+                        options.push(MenuOption::default());
                         continue;
                     };
                     let to = match raise {
@@ -148,10 +148,14 @@ impl Menu {
                         && !(is_most && reached);
                     reached |= is_most && legal;
                     let to = to.min(most);
-                    if legal { Price { legal, added: to - bet, to } } else { Price::default() }
+                    if legal {
+                        MenuOption { legal, added: to - bet, to }
+                    } else {
+                        MenuOption::default()
+                    }
                 }
             };
-            prices.push(price);
+            options.push(price);
         }
         Ok(bounds)
     }

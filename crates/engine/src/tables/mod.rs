@@ -20,19 +20,19 @@ use croupier_cards::{Card, Seed, Shuffler};
 pub use self::bots::{Bot, Chances, Forecast, Judge, Stake, Weights};
 pub use self::decisions::{Asked, Choice, Kind};
 pub use self::encoding::Encoding;
-pub use self::menu::{Bounds, Menu, Move, Price, Prices};
+pub use self::menu::{Bounds, Menu, MenuOption, MenuOptions, Move};
 use self::rows::Row;
 pub use self::rows::{Rows, Widths};
 use self::table::Table;
 use crate::chips::Chips;
 use crate::definition::{Action, Decision, Definition, Step};
 use crate::error::{RuleError, SetupError};
-use crate::hooks::Plain;
-use crate::piles::MAXIMUM_HOLE_CARDS;
+use crate::hooks::DefaultHooks;
+use crate::piles::MAX_HOLE_CARDS;
 use crate::state::State;
 
 /// Fewer tables than this are not worth another thread.
-const LEAST_TABLES_OF_A_THREAD: usize = 64;
+const MIN_TABLES_OF_A_THREAD: usize = 64;
 
 /// Why tables could not go on. All of them are as they were before.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -164,7 +164,7 @@ pub enum Reseeding {
 #[derive(Debug, Clone)]
 pub struct Tables {
     tables: Vec<Table>,
-    terms: Terms,
+    shared: SharedSettings,
     first: u64,
     duplicate: bool,
     near: Near,
@@ -172,7 +172,7 @@ pub struct Tables {
 
 /// What all tables have in common.
 #[derive(Debug, Clone)]
-struct Terms {
+struct SharedSettings {
     menu: Menu,
     widths: Widths,
     hands: Option<NonZeroU64>,
@@ -200,7 +200,7 @@ impl Tables {
         widths.observation = encoding.as_ref().map_or(0, |encoding| encoding.size);
         let mut bots = plan.bots;
         bots.resize(widths.players, None);
-        let terms = Terms {
+        let shared = SharedSettings {
             widths,
             menu: plan.menu,
             hands: plan.hands,
@@ -211,7 +211,7 @@ impl Tables {
             judge: plan.judge,
             forecast: plan.forecast,
         };
-        let mut state = State::new(definition, Shuffler::from_seed(plan.seed), &Plain)
+        let mut state = State::new(definition, Shuffler::from_seed(plan.seed), &DefaultHooks)
             .map_err(TablesError::Setup)?
             .map_err(|error| TablesError::Rule { table: 0, error })?;
         state.log.silence();
@@ -219,17 +219,17 @@ impl Tables {
         let tables = vec![table; plan.count];
         let near = Near::new(&tables);
         let (first, duplicate) = (plan.first, plan.duplicate);
-        let mut tables = Self { tables, terms, first, duplicate, near };
+        let mut tables = Self { tables, shared, first, duplicate, near };
         for place in 0..plan.count {
             let (number, shift) = tables.place_of(place);
-            tables.tables[place].place(number, shift, &tables.terms);
+            tables.tables[place].place(number, shift, &tables.shared);
         }
         Ok(tables)
     }
 
     /// Returns the number that the cards of a table follow from, and by how many seats its players are shifted.
     fn place_of(&self, place: usize) -> (u64, usize) {
-        let (number, players) = (self.first + place as u64, self.terms.widths.players as u64);
+        let (number, players) = (self.first + place as u64, self.shared.widths.players as u64);
         if self.duplicate { (number / players, (number % players) as usize) } else { (number, 0) }
     }
 
@@ -254,13 +254,13 @@ impl Tables {
     /// Returns the sizes of the rows.
     #[must_use]
     pub fn widths(&self) -> Widths {
-        self.terms.widths
+        self.shared.widths
     }
 
     /// Returns how floats tell what players see, if they do.
     #[must_use]
     pub fn encoding(&self) -> Option<&Encoding> {
-        self.terms.encoding.as_ref()
+        self.shared.encoding.as_ref()
     }
 
     /// Returns the seed of the random numbers of a player whom the core plays at a table, as [`Chances`] takes it.
@@ -288,12 +288,12 @@ impl Tables {
     /// Takes the hands that were kept: the table, the number of the hand, its end, and the player in each seat.
     pub fn take_recorded(&mut self) -> Vec<(usize, u64, State, Vec<usize>)> {
         let mut taken = Vec::new();
-        let terms = &self.terms;
+        let shared = &self.shared;
         for (place, table) in self.tables.iter_mut().enumerate() {
             let hands = table.recorded.as_mut().map(std::mem::take).unwrap_or_default();
             for (hand, state) in hands {
-                let seats = 0..terms.widths.players;
-                let players = seats.map(|seat| table.player_of_hand(seat, hand, terms)).collect();
+                let seats = 0..shared.widths.players;
+                let players = seats.map(|seat| table.player_of_hand(seat, hand, shared)).collect();
                 taken.push((place, hand, state, players));
             }
         }
@@ -314,7 +314,7 @@ impl Tables {
     ///
     /// A hand could not be dealt.
     pub fn start(&mut self, rows: Rows<'_>, threads: NonZeroUsize) -> Result<(), TablesError> {
-        self.visit(rows, threads, |table, _, terms, rows| table.begin(&[], terms, rows))
+        self.visit(rows, threads, |table, _, shared, rows| table.begin(&[], shared, rows))
     }
 
     /// Gives the tables stacks of their own from the next hand on: as many for each as there are players.
@@ -323,12 +323,12 @@ impl Tables {
     ///
     /// A stack is not above 0.
     pub fn set_stacks(&mut self, stacks: &[Chips]) -> Result<(), TablesError> {
-        let rows = stacks.chunks_exact(self.terms.widths.players.max(1));
+        let rows = stacks.chunks_exact(self.shared.widths.players.max(1));
         if rows.len() != self.tables.len() {
             return Err(TablesError::Count { given: rows.len(), tables: self.tables.len() });
         }
         for (table, row) in rows.clone().enumerate() {
-            if let Some(&given) = row.iter().find(|stack| !(1..=MOST_STACK).contains(*stack)) {
+            if let Some(&given) = row.iter().find(|stack| !(1..=MAX_STACK).contains(*stack)) {
                 return Err(TablesError::Stack { table, given });
             }
         }
@@ -367,13 +367,13 @@ impl Tables {
             let table = &mut self.tables[place];
             match seeds {
                 Reseeding::Keep => {}
-                Reseeding::One(seed) => table.reseed(*seed, Some(number), &self.terms),
+                Reseeding::One(seed) => table.reseed(*seed, Some(number), &self.shared),
                 // Wherever the table stands, its hands are those of the seed.
-                Reseeding::Each(seeds) => table.reseed(seeds[index], Some(0), &self.terms),
+                Reseeding::Each(seeds) => table.reseed(seeds[index], Some(0), &self.shared),
             }
         }
-        self.visit(rows, threads, |table, place, terms, rows| match cards_of[place] {
-            Some(cards) => table.begin(cards, terms, rows),
+        self.visit(rows, threads, |table, place, shared, rows| match cards_of[place] {
+            Some(cards) => table.begin(cards, shared, rows),
             None => Ok(()),
         })
     }
@@ -441,8 +441,8 @@ impl Tables {
         rows: Rows<'_>,
         threads: NonZeroUsize,
     ) -> Result<(), TablesError> {
-        self.visit(rows, threads, |table, _, terms, row| {
-            if table.recorded.is_some() { Ok(()) } else { table.redeal(seed, terms, row) }
+        self.visit(rows, threads, |table, _, shared, row| {
+            if table.recorded.is_some() { Ok(()) } else { table.redeal(seed, shared, row) }
         })
     }
 
@@ -467,11 +467,11 @@ impl Tables {
         let amount = |number: usize| amounts.map(|amounts| amounts[number]);
         for (number, (table, &given)) in self.tables.iter().zip(decisions).enumerate() {
             table
-                .check(given, amount(number), &self.terms)
+                .check(given, amount(number), &self.shared)
                 .map_err(|problem| TablesError::Decision { table: number, given, problem })?;
         }
-        self.visit(rows, threads, |table, number, terms, rows| {
-            table.step(decisions[number], amount(number), terms, rows)
+        self.visit(rows, threads, |table, number, shared, rows| {
+            table.step(decisions[number], amount(number), shared, rows)
         })
     }
 
@@ -480,10 +480,11 @@ impl Tables {
         &mut self,
         mut rows: Rows<'_>,
         threads: NonZeroUsize,
-        work: impl Fn(&mut Table, usize, &Terms, &mut Row<'_, '_>) -> Result<(), RuleError> + Sync,
+        work: impl Fn(&mut Table, usize, &SharedSettings, &mut Row<'_, '_>) -> Result<(), RuleError>
+        + Sync,
     ) -> Result<(), TablesError> {
-        let (terms, near) = (&self.terms, &self.near);
-        let most = self.tables.len().div_ceil(LEAST_TABLES_OF_A_THREAD).max(1);
+        let (shared, near) = (&self.shared, &self.near);
+        let most = self.tables.len().div_ceil(MIN_TABLES_OF_A_THREAD).max(1);
         let size = self.tables.len().div_ceil(threads.get().min(most)).max(1);
         let work = |first: usize, tables: &mut [Table], mut rows: Rows<'_>| {
             for place in 0..tables.len() {
@@ -491,8 +492,8 @@ impl Tables {
                 if let Some(next) = tables.get(place + 1) {
                     near.fetch(next);
                 }
-                let mut row = Row::new(&mut rows, place, terms.widths);
-                work(&mut tables[place], first + place, terms, &mut row)
+                let mut row = Row::new(&mut rows, place, shared.widths);
+                work(&mut tables[place], first + place, shared, &mut row)
                     .map_err(|error| TablesError::Rule { table: first + place, error })?;
             }
             Ok(())
@@ -504,7 +505,7 @@ impl Tables {
             let chunks = self.tables.chunks_mut(size).enumerate();
             let workers: Vec<_> = chunks
                 .map(|(number, tables)| {
-                    let rows = rows.split_off(tables.len(), terms.widths);
+                    let rows = rows.split_off(tables.len(), shared.widths);
                     let work = &work;
                     scope.spawn(move || work(number * size, tables, rows))
                 })
@@ -559,7 +560,7 @@ impl Near {
 }
 
 /// The largest stack: all of a table's together stay far below what counts as unknown.
-pub const MOST_STACK: Chips = 1 << 50;
+pub const MAX_STACK: Chips = 1 << 50;
 
 /// Finds out how large the rows must be.
 fn find_widths(definition: &Definition, menu: &Menu, by_picks: bool) -> Widths {
@@ -571,7 +572,7 @@ fn find_widths(definition: &Definition, menu: &Menu, by_picks: bool) -> Widths {
     };
     // For a moment somebody may hold cards that were passed on and more.
     let passed = steps.iter().map(passes).max().unwrap_or(0);
-    let hole = (held + passed).min(MAXIMUM_HOLE_CARDS);
+    let hole = (held + passed).min(MAX_HOLE_CARDS);
     let board: usize = steps.iter().map(Step::board_count).sum();
     let has_draw = |step: &Step| match &step.action {
         Action::Deal(dealing) => dealing.draw.is_some(),

@@ -1,7 +1,7 @@
 //! Decisions on cards one card at a time, so that each step is one of a short list.
 
 use super::decisions::{Asked, Kind, PART_BITS};
-use crate::hooks::Plain;
+use crate::hooks::DefaultHooks;
 use crate::state::State;
 
 /// What was picked so far.
@@ -25,7 +25,7 @@ pub(super) enum Outcome {
 }
 
 /// How many arrangements are tried to find out whether a separation can be completed.
-const MOST_TRIES: usize = 4096;
+const MAX_TRIES: usize = 4096;
 
 /// Finds out what comes of a pick; `end` says that nothing more is picked.
 pub(super) fn pick(
@@ -37,7 +37,7 @@ pub(super) fn pick(
 ) -> Outcome {
     let accepts = |number: u64| {
         let number = number as i64;
-        state.verify_decision(asked, number, &Plain).is_ok().then_some(number)
+        state.verify_decision(asked, number, &DefaultHooks).is_ok().then_some(number)
     };
     let done = |number: u64| accepts(number).map_or(Outcome::Refused, Outcome::Done);
     let bit = 1_u64.unbounded_shl(place as u32);
@@ -101,7 +101,7 @@ fn separate(state: &State, asked: &Asked, picked: Picked, part: Option<usize>) -
     }
     let digit = part.map_or(0, |part| part as u64 + 1);
     let number = picked.number | digit << (PART_BITS * picked.count as u32);
-    let mut tries = MOST_TRIES;
+    let mut tries = MAX_TRIES;
     let next = Picked { number, count: picked.count + 1 };
     match complete(state, asked, &sizes, next, held, &mut tries) {
         Some(_) if next.count < held => Outcome::More(next),
@@ -130,7 +130,7 @@ fn complete(
     if picked.count == held {
         *tries = tries.saturating_sub(1);
         let number = picked.number as i64;
-        return state.verify_decision(asked, number, &Plain).is_ok().then_some(number);
+        return state.verify_decision(asked, number, &DefaultHooks).is_ok().then_some(number);
     }
     for part in (1..=sizes.len()).chain([0]) {
         if *tries == 0 {

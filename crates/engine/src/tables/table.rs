@@ -6,17 +6,17 @@ use std::sync::Arc;
 use croupier_cards::{Card, Seed, Shuffler};
 use smallvec::SmallVec;
 
-use super::Terms;
+use super::SharedSettings;
 use super::bots::{Chances, Stake};
 use super::decisions::{Asked, Choice, Kind};
 use super::memory::{Memory, known_discards};
-use super::menu::{Bounds, Move, Price, Prices};
+use super::menu::{Bounds, MenuOption, MenuOptions, Move};
 use super::picks::{Outcome, Picked, pick};
 use super::rows::{Row, Widths};
 use super::{Problem, StackRange};
 use crate::chips::Chips;
 use crate::error::RuleError;
-use crate::hooks::Plain;
+use crate::hooks::DefaultHooks;
 use crate::seats::Seat;
 use crate::state::State;
 
@@ -41,7 +41,7 @@ pub(super) struct Table {
     asked: Option<Asked>,
     picked: Picked,
     /// What the moves of the menu are worth.
-    prices: Prices,
+    options: MenuOptions,
     raises: Bounds,
     memory: Memory,
     chances: SmallVec<[Chances; 2]>,
@@ -61,7 +61,7 @@ impl Table {
             left: None,
             asked: None,
             picked: Picked::default(),
-            prices: Prices::new(),
+            options: MenuOptions::new(),
             raises: Bounds::default(),
             memory: Memory::new(players),
             chances: SmallVec::new(),
@@ -86,23 +86,23 @@ impl Table {
     }
 
     /// Takes a place among the tables.
-    pub(super) fn place(&mut self, number: u64, shift: usize, terms: &Terms) {
+    pub(super) fn place(&mut self, number: u64, shift: usize, shared: &SharedSettings) {
         (self.number, self.shift) = (number, shift);
-        self.start(terms);
+        self.start(shared);
     }
 
     /// Begins with another seed.
-    pub(super) fn reseed(&mut self, seed: Seed, number: Option<u64>, terms: &Terms) {
+    pub(super) fn reseed(&mut self, seed: Seed, number: Option<u64>, shared: &SharedSettings) {
         self.state.shuffler.0 = Shuffler::from_seed(seed);
         self.number = number.unwrap_or(self.number);
-        self.start(terms);
+        self.start(shared);
     }
 
-    fn start(&mut self, terms: &Terms) {
+    fn start(&mut self, shared: &SharedSettings) {
         (self.hand, self.left) = (0, None);
         self.chances.clear();
-        if terms.bots.iter().any(Option::is_some) {
-            for player in 0..terms.widths.players {
+        if shared.bots.iter().any(Option::is_some) {
+            for player in 0..shared.widths.players {
                 self.chances.push(Chances::new(self.bot_seed(player)));
             }
         }
@@ -125,19 +125,19 @@ impl Table {
     pub(super) fn begin(
         &mut self,
         cards: &[Card],
-        terms: &Terms,
+        shared: &SharedSettings,
         row: &mut Row<'_, '_>,
     ) -> Result<(), RuleError> {
         if self.left.is_some() && self.asked.is_some() {
             // It was not played to its end.
             self.hand += 1;
         }
-        self.left = Some(terms.hands.map_or(u64::MAX, |hands| hands.get()));
+        self.left = Some(shared.hands.map_or(u64::MAX, |hands| hands.get()));
         row.finished()[0] = 0;
         row.payoffs().fill(0);
         row.expected().fill(0.0);
-        self.deal(cards, terms)?;
-        self.go_on(terms, row)
+        self.deal(cards, shared)?;
+        self.go_on(shared, row)
     }
 
     /// Returns what is asked for now.
@@ -145,22 +145,22 @@ impl Table {
         self.asked
     }
 
-    fn deal(&mut self, cards: &[Card], terms: &Terms) -> Result<(), RuleError> {
+    fn deal(&mut self, cards: &[Card], shared: &SharedSettings) -> Result<(), RuleError> {
         let stream = self.number << HAND_BITS | (self.hand & ((1 << HAND_BITS) - 1));
-        if let Some(StackRange { least, most }) = terms.stacks {
+        if let Some(StackRange { least, most }) = shared.stacks {
             let mut random = self.state.shuffler.stream(STACKS | stream);
             let room = u32::try_from(most - least).unwrap_or(u32::MAX - 1);
             let draw = |_| least + Chips::from(random.below(room + 1));
-            let stacks: SmallVec<[Chips; 8]> = (0..terms.widths.players).map(draw).collect();
+            let stacks: SmallVec<[Chips; 8]> = (0..shared.widths.players).map(draw).collect();
             self.set_stacks(&stacks);
         }
         self.picked = Picked::default();
         self.stake = None;
         self.state.log.silence_if(self.recorded.is_none());
         if cards.is_empty() {
-            self.state.restart_stream(stream, &Plain)?;
+            self.state.restart_stream(stream, &DefaultHooks)?;
         } else {
-            self.state.restart_dealt(stream, cards, &Plain)?;
+            self.state.restart_dealt(stream, cards, &DefaultHooks)?;
         }
         self.memory.begin(&self.state);
         Ok(())
@@ -170,7 +170,7 @@ impl Table {
     pub(super) fn redeal(
         &mut self,
         seed: Seed,
-        terms: &Terms,
+        shared: &SharedSettings,
         row: &mut Row<'_, '_>,
     ) -> Result<(), RuleError> {
         let Some(asked) = self.asked else { return Ok(()) };
@@ -178,13 +178,13 @@ impl Table {
         let mut random = Shuffler::from_seed(seed).stream(place);
         let Some(mut other) = self.state.imagine(asked.seat, &mut random) else { return Ok(()) };
         // What others have decided stays decided.
-        other.particulars = self.state.particulars.take();
+        other.variant = self.state.variant.take();
         other.shuffler = self.state.shuffler.clone();
         other.log = std::mem::take(&mut self.state.log);
         self.state = other;
-        self.asked = self.state.asked(&Plain)?;
+        self.asked = self.state.asked(&DefaultHooks)?;
         self.memory.look(&self.state, &asked);
-        self.write(terms, row)
+        self.write(shared, row)
     }
 
     /// Checks a decision.
@@ -193,32 +193,34 @@ impl Table {
         &self,
         given: i64,
         amount: Option<i64>,
-        terms: &Terms,
+        shared: &SharedSettings,
     ) -> Result<(), Problem> {
         let Some(asked) = &self.asked else { return Ok(()) };
         if asked.kind == Kind::Bet {
             let place = usize::try_from(given).ok();
-            return match place.and_then(|place| self.prices.get(place)) {
+            return match place.and_then(|place| self.options.get(place)) {
                 None if place
-                    .is_some_and(|place| place < terms.widths.moves + terms.widths.picks) =>
+                    .is_some_and(|place| place < shared.widths.moves + shared.widths.picks) =>
                 {
                     Err(Problem::IllegalMove)
                 }
                 None => Err(Problem::NoSuchMove),
                 Some(price) if !price.legal => Err(Problem::IllegalMove),
-                Some(_) if terms.menu.moves()[given as usize] == Move::Any => {
+                Some(_) if shared.menu.moves()[given as usize] == Move::Any => {
                     self.check_amount(asked.seat, amount)
                 }
                 Some(_) => Ok(()),
             };
         }
-        if terms.widths.picks == 0 {
-            return self.state.verify_decision(asked, given, &Plain).map_err(|error| match error {
-                Some(error) => Problem::Rule(error),
-                None => Problem::NoSuchMove,
+        if shared.widths.picks == 0 {
+            return self.state.verify_decision(asked, given, &DefaultHooks).map_err(|error| {
+                match error {
+                    Some(error) => Problem::Rule(error),
+                    None => Problem::NoSuchMove,
+                }
             });
         }
-        match self.pick(asked, given, terms) {
+        match self.pick(asked, given, shared) {
             None => Err(Problem::NoSuchMove),
             Some(Outcome::Refused) => Err(Problem::IllegalMove),
             Some(_) => Ok(()),
@@ -238,8 +240,8 @@ impl Table {
     }
 
     /// Finds out what comes of a pick; `None` where there is no such pick at all.
-    fn pick(&self, asked: &Asked, given: i64, terms: &Terms) -> Option<Outcome> {
-        let Widths { moves, picks, .. } = terms.widths;
+    fn pick(&self, asked: &Asked, given: i64, shared: &SharedSettings) -> Option<Outcome> {
+        let Widths { moves, picks, .. } = shared.widths;
         let place = usize::try_from(given).ok().filter(|&place| place < moves + picks)?;
         let Some(place) = place.checked_sub(moves) else { return Some(Outcome::Refused) };
         Some(pick(&self.state, asked, self.picked, place, place + 1 == picks))
@@ -250,7 +252,7 @@ impl Table {
         &mut self,
         given: i64,
         amount: Option<i64>,
-        terms: &Terms,
+        shared: &SharedSettings,
         row: &mut Row<'_, '_>,
     ) -> Result<(), RuleError> {
         row.finished()[0] = 0;
@@ -258,33 +260,38 @@ impl Table {
         row.expected().fill(0.0);
         let Some(asked) = self.asked else { return Ok(()) };
         let choice = if asked.kind == Kind::Bet {
-            let price = self.prices.get(given as usize).copied().unwrap_or_default();
-            match terms.menu.moves().get(given as usize) {
+            let price = self.options.get(given as usize).copied().unwrap_or_default();
+            match shared.menu.moves().get(given as usize) {
                 Some(Move::Any) => Choice::RaiseTo(amount.unwrap_or(self.raises.least)),
                 Some(Move::Fold) => Choice::Fold,
                 Some(Move::Call) if self.state.bring_in_pending => Choice::BringIn,
                 Some(Move::Call) => Choice::Call,
                 _ => Choice::RaiseTo(price.to),
             }
-        } else if terms.widths.picks == 0 {
+        } else if shared.widths.picks == 0 {
             Choice::Other(given)
         } else {
-            match self.pick(&asked, given, terms) {
+            match self.pick(&asked, given, shared) {
                 Some(Outcome::Done(number)) => Choice::Other(number),
                 Some(Outcome::More(picked)) => {
                     self.picked = picked;
-                    return self.write(terms, row);
+                    return self.write(shared, row);
                 }
                 _ => return Err(RuleError::Stuck),
             }
         };
-        self.apply(&asked, choice, terms)?;
-        self.go_on(terms, row)
+        self.apply(&asked, choice, shared)?;
+        self.go_on(shared, row)
     }
 
     /// Does what a player has decided, which is possible.
     #[inline]
-    fn apply(&mut self, asked: &Asked, choice: Choice, terms: &Terms) -> Result<(), RuleError> {
+    fn apply(
+        &mut self,
+        asked: &Asked,
+        choice: Choice,
+        shared: &SharedSettings,
+    ) -> Result<(), RuleError> {
         self.memory.note(&self.state, asked, choice);
         self.picked = Picked::default();
         let state = &mut self.state;
@@ -294,47 +301,47 @@ impl Table {
             Choice::RaiseTo(to) => state.apply_raise(asked.seat, to),
             _ => {
                 self.stake = None;
-                return state.choose_for(asked, choice, &Plain);
+                return state.choose_for(asked, choice, &DefaultHooks);
             }
         }
-        if terms.forecast.is_some() {
+        if shared.forecast.is_some() {
             self.stake.get_or_insert_default().look(state);
         }
-        state.advance(&Plain)
+        state.advance(&DefaultHooks)
     }
 
     /// Deals hands and plays for those whom the core plays until somebody else is asked, and writes what for.
-    fn go_on(&mut self, terms: &Terms, row: &mut Row<'_, '_>) -> Result<(), RuleError> {
+    fn go_on(&mut self, shared: &SharedSettings, row: &mut Row<'_, '_>) -> Result<(), RuleError> {
         loop {
             while !self.state.is_live() {
-                self.end_hand(terms, row);
+                self.end_hand(shared, row);
                 if self.left == Some(0) {
                     self.asked = None;
-                    return self.write(terms, row);
+                    return self.write(shared, row);
                 }
-                self.deal(&[], terms)?;
+                self.deal(&[], shared)?;
             }
-            let asked = self.state.asked(&Plain)?.ok_or(RuleError::Stuck)?;
+            let asked = self.state.asked(&DefaultHooks)?.ok_or(RuleError::Stuck)?;
             self.memory.look(&self.state, &asked);
             self.asked = Some(asked);
-            let player = self.player_at(asked.seat, terms);
-            let Some(bot) = &terms.bots[player] else { return self.write(terms, row) };
+            let player = self.player_at(asked.seat, shared);
+            let Some(bot) = &shared.bots[player] else { return self.write(shared, row) };
             let chance = self.chances[player].draw();
             let choice = bot.choose(&self.state, &asked, chance)?;
-            self.apply(&asked, choice, terms)?;
+            self.apply(&asked, choice, shared)?;
         }
     }
 
-    fn end_hand(&mut self, terms: &Terms, row: &mut Row<'_, '_>) {
+    fn end_hand(&mut self, shared: &SharedSettings, row: &mut Row<'_, '_>) {
         for (seat, payoff) in self.state.payoffs.iter().enumerate() {
-            row.payoffs()[self.player_at(seat, terms)] += payoff;
+            row.payoffs()[self.player_at(seat, shared)] += payoff;
         }
         row.finished()[0] += 1;
-        if let Some(forecast) = &terms.forecast {
+        if let Some(forecast) = &shared.forecast {
             let found = self.stake.as_ref().and_then(|stake| forecast.expect(stake, &self.state));
             for (seat, payoff) in self.state.payoffs.iter().enumerate() {
                 let expected = found.as_ref().map_or(*payoff as f64, |found| found[seat]);
-                row.expected()[self.player_at(seat, terms)] += expected;
+                row.expected()[self.player_at(seat, shared)] += expected;
             }
         }
         if let Some(recorded) = &mut self.recorded
@@ -347,34 +354,38 @@ impl Table {
     }
 
     /// Returns the player in a seat.
-    pub(super) fn player_at(&self, seat: Seat, terms: &Terms) -> usize {
-        Self::player_of(seat, self.hand, self.shift, terms)
+    pub(super) fn player_at(&self, seat: Seat, shared: &SharedSettings) -> usize {
+        Self::player_of(seat, self.hand, self.shift, shared)
     }
 
     /// Returns the player in a seat in a hand.
-    pub(super) fn player_of_hand(&self, seat: Seat, hand: u64, terms: &Terms) -> usize {
-        Self::player_of(seat, hand, self.shift, terms)
+    pub(super) fn player_of_hand(&self, seat: Seat, hand: u64, shared: &SharedSettings) -> usize {
+        Self::player_of(seat, hand, self.shift, shared)
     }
 
-    fn player_of(seat: Seat, hand: u64, shift: usize, terms: &Terms) -> usize {
-        let count = terms.widths.players;
-        let moved = if terms.moves_seats { (hand % count as u64) as usize } else { 0 };
+    fn player_of(seat: Seat, hand: u64, shift: usize, shared: &SharedSettings) -> usize {
+        let count = shared.widths.players;
+        let moved = if shared.moves_seats { (hand % count as u64) as usize } else { 0 };
         (seat + shift + moved) % count
     }
 
     /// Writes what is to be decided, and what the player sees who decides.
-    fn write(&mut self, terms: &Terms, row: &mut Row<'_, '_>) -> Result<(), RuleError> {
-        self.write_arrays(terms, row)?;
-        if let Some(encoding) = &terms.encoding {
-            encoding.write(terms.widths, row);
+    fn write(&mut self, shared: &SharedSettings, row: &mut Row<'_, '_>) -> Result<(), RuleError> {
+        self.write_arrays(shared, row)?;
+        if let Some(encoding) = &shared.encoding {
+            encoding.write(shared.widths, row);
         }
         Ok(())
     }
 
-    fn write_arrays(&mut self, terms: &Terms, row: &mut Row<'_, '_>) -> Result<(), RuleError> {
-        let widths = terms.widths;
+    fn write_arrays(
+        &mut self,
+        shared: &SharedSettings,
+        row: &mut Row<'_, '_>,
+    ) -> Result<(), RuleError> {
+        let widths = shared.widths;
         let Some(asked) = self.asked else {
-            self.prices.clear();
+            self.options.clear();
             self.raises = Bounds::default();
             row.kinds()[0] = Kind::Nothing as u8;
             row.legal().fill(0);
@@ -386,16 +397,17 @@ impl Table {
         let seat = asked.seat;
         row.kinds()[0] = asked.kind as u8;
         row.seats()[0] = seat as u8;
-        row.players()[0] = self.player_at(seat, terms) as u8;
+        row.players()[0] = self.player_at(seat, shared) as u8;
         row.streets()[0] = self.state.street().unwrap_or(0) as u8;
         write_view(&self.state, seat, widths, row);
         self.memory.write(row);
-        if let Some(judge) = &terms.judge {
+        if let Some(judge) = &shared.judge {
             row.shares()[0] = judge.share(&self.state, seat, self.memory.key() as u64) as f32;
         }
         if asked.kind == Kind::Bet {
-            self.raises = terms.menu.price(&self.state, seat, &Plain, &mut self.prices)?;
-            for (place, Price { legal, added, .. }) in self.prices.iter().enumerate() {
+            self.raises =
+                shared.menu.evaluate(&self.state, seat, &DefaultHooks, &mut self.options)?;
+            for (place, MenuOption { legal, added, .. }) in self.options.iter().enumerate() {
                 row.legal()[place] = u8::from(*legal);
                 row.amounts()[place] = *added;
             }

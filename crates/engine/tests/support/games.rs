@@ -56,7 +56,7 @@ pub fn no_limit(count: usize, hand_types: Vec<HandType>, steps: Vec<Step>) -> De
         mode: Mode::CashGame,
         rules: Rules::CardRoom,
         board_count: 1,
-        terms: Default::default(),
+        variant_rules: Default::default(),
     }
 }
 
@@ -135,7 +135,7 @@ pub fn game(tape: &mut Tape<'_>) -> Game {
     };
     let brings_in = matches!(kind, 3 | 4) || kind > 7 && tape.once_in(4);
     let mut definition = with_stakes(tape, count, brings_in, steps, hand_types);
-    definition.terms.optional_straddle = tape.once_in(3);
+    definition.variant_rules.optional_straddle = tape.once_in(3);
     Game { definition, always_a_hand: kind <= 7 }
 }
 

@@ -22,7 +22,7 @@ use table::Table;
 use tape::Tape;
 
 /// A hand that is not over after so many operations never will be.
-const MOST_OPERATIONS: usize = 3000;
+const MAX_OPERATIONS: usize = 3000;
 
 /// Plays one hand as the bytes say, checks everything after every operation, and returns how it ended.
 pub fn play(bytes: &[u8]) -> Table {
@@ -43,7 +43,7 @@ pub fn play_anything(bytes: &[u8]) -> Option<Table> {
 
 fn play_on(mut table: Table, mut tape: Tape<'_>) -> Table {
     table.check();
-    while !tape.is_empty() && table.state.log.len() < MOST_OPERATIONS {
+    while !tape.is_empty() && table.state.log.len() < MAX_OPERATIONS {
         let legal = table.check_legal();
         for _ in 0..2 {
             table.try_anything(&legal, &mut tape);
@@ -51,6 +51,6 @@ fn play_on(mut table: Table, mut tape: Tape<'_>) -> Table {
         table.go_on(&legal, &mut tape);
         table.check();
     }
-    table.finish(MOST_OPERATIONS);
+    table.finish(MAX_OPERATIONS);
     table
 }

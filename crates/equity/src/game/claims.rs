@@ -1,7 +1,7 @@
 //! What hands of a game are worth where all lies face up but for the cards that their players alone know.
 
 use croupier_cards::{Card, CardSet};
-use croupier_engine::Plain;
+use croupier_engine::DefaultHooks;
 use croupier_engine::definition::{Definition, DiscardPlace};
 
 use super::problem::{GameProblem, UNKNOWN};
@@ -91,7 +91,7 @@ impl Claims {
             self.hold(&mut deal, player, hand);
             table.lay_out(&deal);
             for (contest, claims) in claims.iter_mut().enumerate() {
-                let all = table.stage.claims(contest, &Plain);
+                let all = table.table.claims(contest, &DefaultHooks);
                 let all = all.map_err(|error| EquityError::Game(error.to_string()))?;
                 claims.push(all[player]);
             }

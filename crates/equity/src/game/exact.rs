@@ -9,9 +9,9 @@ use crate::tally::{Answer, Tally, add_all};
 use crate::work::{Report, run_all};
 
 /// What takes up to so many deals can be counted at all.
-const MOST_DEALS: f64 = 1e10;
+const MAX_DEALS: f64 = 1e10;
 /// Up to so many ways in which the players hold hands are listed.
-const MOST_MATCHUPS: f64 = 1e6;
+const MAX_MATCHUPS: f64 = 1e6;
 /// So many ways to deal the first cards are one job.
 const WAYS_A_JOB: u64 = 512;
 const SIDES: u8 = 6;
@@ -38,13 +38,13 @@ pub(super) struct Matchup {
 #[must_use]
 pub fn count(problem: &GameProblem) -> Option<f64> {
     let matchups: f64 = problem.players.iter().map(|hands| hands.len() as f64).product();
-    if matchups > MOST_MATCHUPS {
+    if matchups > MAX_MATCHUPS {
         return None;
     }
     let deals =
         all_matchups(problem, WHOLE).iter().map(|matchup| ways(problem, matchup)).sum::<f64>()
             * extras(problem).len() as f64;
-    (deals <= MOST_DEALS).then_some(deals)
+    (deals <= MAX_DEALS).then_some(deals)
 }
 
 pub(super) fn ways(problem: &GameProblem, matchup: &Matchup) -> f64 {

@@ -16,7 +16,7 @@ use crate::work::{Report, run_all};
 use crate::{EquityError, Plan, thread_count};
 
 /// With more deals than this, some are drawn at random.
-const MOST_EXACT: f64 = 200_000.0;
+const MAX_EXACT: f64 = 200_000.0;
 /// So many deals at random are one job.
 const DEALS_A_JOB: u64 = 2048;
 
@@ -89,7 +89,7 @@ pub fn solve(
     let matchups = all_matchups(problem, street);
     let extras = extras(problem);
     let all: f64 = matchups.iter().map(|matchup| ways(problem, matchup)).sum();
-    let exact = plan.exact.unwrap_or(all * extras.len() as f64 <= MOST_EXACT);
+    let exact = plan.exact.unwrap_or(all * extras.len() as f64 <= MAX_EXACT);
     let mut sums = Sums::new();
     let add = |of_job: Sums| {
         for (kind, (worth, weight)) in of_job {

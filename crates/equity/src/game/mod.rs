@@ -14,8 +14,8 @@
 pub mod claims;
 pub mod exact;
 pub mod kinds;
-pub mod plain;
 pub mod problem;
+pub mod ranked;
 pub mod sample;
 pub mod script;
 mod table;

@@ -2,7 +2,7 @@
 
 use croupier_cards::Card;
 use croupier_engine::definition::Definition;
-use croupier_engine::{Plain, SetupError, Stage};
+use croupier_engine::{DefaultHooks, SetupError, ShowdownTable};
 
 use super::script::Script;
 use crate::EquityError;
@@ -55,7 +55,7 @@ impl GameProblem {
     pub fn new(definition: &Definition) -> Result<Self, EquityError> {
         let mut definition = definition.clone();
         // Nobody declares anything here: the cards speak.
-        definition.terms.declared = false;
+        definition.variant_rules.declared = false;
         if definition.deck.len() > 64 {
             return Err(EquityError::Unsupported("it has more than 64 cards"));
         }
@@ -80,7 +80,7 @@ impl GameProblem {
     /// Returns the names of the choices about the game, each with the names of its values.
     #[must_use]
     pub fn choice_names(&self) -> &[(String, Vec<String>)] {
-        &self.definition.terms.choices
+        &self.definition.variant_rules.choices
     }
 
     /// Returns how many kinds of hands share the pot.
@@ -132,12 +132,12 @@ impl GameProblem {
     }
 
     /// Returns a table for the showdowns.
-    pub(crate) fn stage(&self) -> Result<Stage, EquityError> {
+    pub(crate) fn table(&self) -> Result<ShowdownTable, EquityError> {
         let wrong = |problems: Vec<SetupError>| {
             let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
             EquityError::Game(problems.join("; "))
         };
-        let stage = Stage::new(&self.definition, &Plain).map_err(wrong)?;
-        stage.map_err(|error| EquityError::Game(error.to_string()))
+        let table = ShowdownTable::new(&self.definition, &DefaultHooks).map_err(wrong)?;
+        table.map_err(|error| EquityError::Game(error.to_string()))
     }
 }

@@ -8,7 +8,7 @@ use crate::EquityError;
 use crate::sample::drawn::{Drawn, fixed_and_drawn};
 use crate::sample::stream::Stream;
 use crate::sample::sums::Sums;
-use crate::sample::{Effort, MOST_ATTEMPTS, play_blocks};
+use crate::sample::{Effort, MAX_ATTEMPTS, play_blocks};
 use crate::tally::{Answer, Tally};
 use crate::work::Report;
 
@@ -136,7 +136,7 @@ impl<'a> Dealer<'a> {
                 let (cards, place) = range.draw(stream);
                 if cards & used != 0 {
                     attempts += 1;
-                    if attempts > MOST_ATTEMPTS {
+                    if attempts > MAX_ATTEMPTS {
                         return Err(EquityError::NoDeal);
                     }
                     continue 'attempt;

@@ -102,7 +102,7 @@ impl Script {
         }
         let looks = Looks::of(definition);
         let Writer { mut hole, mut board, special, .. } = writer;
-        let names = &definition.terms.subsets;
+        let names = &definition.variant_rules.subsets;
         let name = |subset: SubsetId| names.get(usize::from(subset)).map_or("", String::as_str);
         let mut groups = Groups::default();
         for slot in &mut hole {
@@ -151,7 +151,7 @@ impl Script {
         Ok(Self {
             dice: dice.sum(),
             choices: definition
-                .terms
+                .variant_rules
                 .choices
                 .iter()
                 .map(|(_, values)| values.len() as u8)
@@ -344,8 +344,8 @@ struct Looks {
 impl Looks {
     fn of(definition: &Definition) -> Self {
         let mut looks = Self::default();
-        looks.at_order |= definition.terms.trigger.is_some();
-        looks.at_faces |= definition.terms.trigger.is_some();
+        looks.at_order |= definition.variant_rules.trigger.is_some();
+        looks.at_faces |= definition.variant_rules.trigger.is_some();
         for contest in definition.hand_types.iter().filter_map(HandType::contest) {
             looks.see(contest);
         }

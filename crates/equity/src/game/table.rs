@@ -1,6 +1,6 @@
 //! One deal after the other at the table of a game.
 
-use croupier_engine::{Chips, ContestHand, Plain, Seats, Stage};
+use croupier_engine::{Chips, ContestHand, DefaultHooks, Seats, ShowdownTable};
 
 use super::problem::{GameProblem, UNKNOWN};
 use super::script::Event;
@@ -34,7 +34,7 @@ impl Deal {
 /// A table at which deals are shown down.
 pub(crate) struct Table<'a> {
     problem: &'a GameProblem,
-    pub(crate) stage: Stage,
+    pub(crate) table: ShowdownTable,
     pots: [(Chips, Seats); 1],
     /// What each player won, as a part of the pot.
     pub(crate) shares: Vec<f64>,
@@ -45,7 +45,7 @@ impl<'a> Table<'a> {
         let players = problem.players.len();
         Ok(Self {
             problem,
-            stage: problem.stage()?,
+            table: problem.table()?,
             pots: [(POT, Seats::first(players))],
             shares: vec![0.0; players],
         })
@@ -54,7 +54,7 @@ impl<'a> Table<'a> {
     /// Shows a deal down.
     pub(crate) fn show(&mut self, deal: &Deal) -> Result<(), EquityError> {
         self.lay_out(deal);
-        let amounts = self.stage.settle(&self.pots, &Plain);
+        let amounts = self.table.settle(&self.pots, &DefaultHooks);
         let amounts = amounts.map_err(|error| EquityError::Game(error.to_string()))?;
         for (share, &amount) in self.shares.iter_mut().zip(amounts) {
             *share = amount as f64 / POT as f64;
@@ -64,26 +64,26 @@ impl<'a> Table<'a> {
 
     /// Returns the hand of the first player in a contest, if there is one.
     pub(crate) fn hand(&self, contest: usize) -> Option<ContestHand> {
-        self.stage.hand(contest, 0)
+        self.table.hand(contest, 0)
     }
 
     /// Lays a deal out; cards that are not known do not lie on the table.
     #[inline]
     pub(crate) fn lay_out(&mut self, deal: &Deal) {
         let (script, deck) = (&self.problem.script, self.problem.deck());
-        let stage = &mut self.stage;
-        stage.clear();
+        let table = &mut self.table;
+        table.clear();
         let count = script.hole.len();
         let players = self.shares.len();
         for seat in 0..players {
-            stage.let_in(seat);
+            table.let_in(seat);
         }
         for (key, &value) in deal.choices.iter().enumerate() {
-            stage.choose(key, value);
+            table.choose(key, value);
         }
         let mut dice = deal.dice.iter();
         for (when, event) in &script.events {
-            if !when.is_empty() && !stage.all_hold(when, None) {
+            if !when.is_empty() && !table.all_hold(when, None) {
                 continue;
             }
             match event {
@@ -94,7 +94,7 @@ impl<'a> Table<'a> {
                             if let Some(&card) =
                                 deck.get(usize::from(deal.hole[seat * count + place]))
                             {
-                                stage.give(seat, card, slot.up, slot.subset);
+                                table.give(seat, card, slot.up, slot.subset);
                             }
                         }
                     }
@@ -103,19 +103,19 @@ impl<'a> Table<'a> {
                     for place in slots.clone() {
                         let slot = script.board[place];
                         if let Some(&card) = deck.get(usize::from(deal.board[place])) {
-                            stage.put(card, slot.subsets, slot.marks);
+                            table.put(card, slot.subsets, slot.marks);
                         }
                     }
                 }
                 Event::Roll(count, subset) => {
                     for &value in dice.by_ref().take(*count) {
-                        stage.roll(*subset, value);
+                        table.roll(*subset, value);
                     }
                 }
-                Event::RemoveLowest(subsets, minimum) => stage.remove_lowest(subsets, *minimum),
+                Event::RemoveLowest(subsets, minimum) => table.remove_lowest(subsets, *minimum),
                 Event::Discard(terms) => {
                     for seat in 0..players {
-                        stage.discard(seat, *terms);
+                        table.discard(seat, *terms);
                     }
                 }
             }

@@ -26,7 +26,7 @@ const DEALS_A_BLOCK: u64 = 16_384;
 /// So many deals are evaluated at a time.
 const DEALS_AT_ONCE: usize = 1024;
 /// After so many attempts in a row the hands of the players do not seem to go together.
-pub(crate) const MOST_ATTEMPTS: u32 = 10_000_000;
+pub(crate) const MAX_ATTEMPTS: u32 = 10_000_000;
 
 /// How many deals to look at.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -220,7 +220,7 @@ impl<'a> Dealer<'a> {
                     let (cards, place) = range.draw(stream);
                     if cards & used != 0 {
                         attempts += 1;
-                        if attempts > MOST_ATTEMPTS {
+                        if attempts > MAX_ATTEMPTS {
                             return Err(EquityError::NoDeal);
                         }
                         continue 'attempt;

@@ -24,7 +24,7 @@ const SUITS: usize = 4;
 const RANK_PAIRS: usize = RANKS * (RANKS + 1) / 2;
 /// How many cards a board has.
 const WIDTHS: std::ops::RangeInclusive<usize> = 3..=5;
-const MOST: usize = 5;
+const MAX: usize = 5;
 /// A bit in each of four lanes of 16 bits.
 const EACH_LANE: u64 = 0x0001_0001_0001_0001;
 /// The sets of ranks.
@@ -116,7 +116,7 @@ impl Classes {
             let pairs =
                 (0..RANKS as u8).flat_map(|low| (low..RANKS as u8).map(move |high| [low, high]));
             for (class, pair) in row.0.iter_mut().zip(pairs) {
-                let mut ranks = [0; MOST + 2];
+                let mut ranks = [0; MAX + 2];
                 ranks[..WIDTH].copy_from_slice(&board);
                 ranks[WIDTH..WIDTH + 2].copy_from_slice(&pair);
                 let ranks = &mut ranks[..WIDTH + 2];
@@ -163,10 +163,10 @@ fn spread(ranks: impl AsRef<[u8]>, deck: u16) -> Option<CardSet> {
 }
 
 /// How many choices of ranks come before those whose place-th rank, from the lowest, is this and the others are lowest.
-const BEFORE: [[u16; RANKS]; MOST] = {
-    let mut before = [[0; RANKS]; MOST];
+const BEFORE: [[u16; RANKS]; MAX] = {
+    let mut before = [[0; RANKS]; MAX];
     let mut place = 0;
-    while place < MOST {
+    while place < MAX {
         let mut rank = 1;
         while rank < RANKS {
             before[place][rank] = choice_count(place + 1, rank - 1);

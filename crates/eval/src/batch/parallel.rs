@@ -13,9 +13,9 @@ use super::{BatchError, Level, PAIR_COUNT, convert::CHUNK, evaluate};
 use crate::lanes::LaneKind;
 
 /// Below this many hands for each thread, starting the thread takes longer than the work.
-const FEWEST_HANDS: usize = 32 * CHUNK;
+const MIN_HANDS: usize = 32 * CHUNK;
 /// The same for boards.
-const FEWEST_BOARDS: usize = 64;
+const MIN_BOARDS: usize = 64;
 
 /// [`evaluate_rows`](super::evaluate_rows) on several threads.
 ///
@@ -81,7 +81,7 @@ pub fn evaluate_omaha(
     threads: usize,
 ) -> Result<(), BatchError> {
     let input = OmahaInput::checked(holes, hole_width, boards, board_width, out.len())?;
-    let piece = piece_length(out.len(), threads, FEWEST_HANDS);
+    let piece = piece_length(out.len(), threads, MIN_HANDS);
     spread_pieces(out, 1, piece, |range, out| {
         input.part(range).evaluate(OmahaRanking::High, out, level)
     })
@@ -102,7 +102,7 @@ pub fn evaluate_omaha_low(
     threads: usize,
 ) -> Result<(), BatchError> {
     let input = OmahaInput::checked(holes, hole_width, boards, board_width, out.len())?;
-    let piece = piece_length(out.len(), threads, FEWEST_HANDS);
+    let piece = piece_length(out.len(), threads, MIN_HANDS);
     spread_pieces(out, 1, piece, |range, out| {
         input.part(range).evaluate(OmahaRanking::Low, out, level)
     })
@@ -125,7 +125,7 @@ pub fn board_classes(
     if out.len() != rows * PAIR_COUNT || !boards.len().is_multiple_of(width.max(1)) {
         return super::board_classes(kind, boards, width, out, level);
     }
-    spread_pieces(out, PAIR_COUNT, piece_length(rows, threads, FEWEST_BOARDS), |range, out| {
+    spread_pieces(out, PAIR_COUNT, piece_length(rows, threads, MIN_BOARDS), |range, out| {
         super::board_classes(
             kind,
             &boards[range.start * width..range.end * width],
@@ -143,7 +143,7 @@ fn spread(
     level: Level,
     threads: usize,
 ) -> Result<(), BatchError> {
-    let piece = piece_length(out.len(), threads, FEWEST_HANDS);
+    let piece = piece_length(out.len(), threads, MIN_HANDS);
     spread_pieces(out, 1, piece, |range, out| evaluate(kind, hands.part(range), out, level))
 }
 

@@ -60,7 +60,7 @@ impl Shape {
             return None;
         }
         // The usual games need no list of choices.
-        if let Some(score) = self.score_of_usual(hole, board, rule, low) {
+        if let Some(score) = self.score_of_standard(hole, board, rule, low) {
             return (score >= self.floor).then_some(score);
         }
         let cards: SmallCards = hole.iter().chain(board).copied().collect();
@@ -99,7 +99,7 @@ impl Shape {
     }
 
     /// Returns the score of the best hand where distinct cards of the deck form it in a usual way.
-    pub(crate) fn score_of_usual(
+    pub(crate) fn score_of_standard(
         &self,
         hole: &[Card],
         board: &[Card],
@@ -111,21 +111,27 @@ impl Shape {
         {
             let lane = self.kernel(low)?;
             let set = set_of(hole).union(set_of(board));
-            let usual = rule.is_plain(hole.len())
+            let standard = rule.is_plain(hole.len())
                 && set.len() as usize == hole.len() + board.len()
                 && set.difference(lane.deck()).is_empty();
-            return if usual { omaha_strength(lane, hole, board) } else { None };
+            return if standard { omaha_strength(lane, hole, board) } else { None };
         }
-        self.usual_board(board, rule, low)?.strength(hole)
+        self.standard_board(board, rule, low)?.strength(hole)
     }
 
     /// Returns the board for those who rank many hands with it, where a kernel ranks the best five of all cards.
     #[must_use]
-    pub fn usual_board(&self, board: &[Card], rule: &Rule, low: bool) -> Option<UsualBoard> {
+    pub fn standard_board(&self, board: &[Card], rule: &Rule, low: bool) -> Option<StandardBoard> {
         let lane = self.kernel(low)?;
         let (least, count) = (rule.minimum_cards, board.len());
-        let usual = rule.is_plain(least) && matches!(rule.counts, Counts::Any(KERNEL_CARDS));
-        usual.then(|| UsualBoard { lane, set: set_of(board), count, least, floor: self.floor })
+        let standard = rule.is_plain(least) && matches!(rule.counts, Counts::Any(KERNEL_CARDS));
+        standard.then(|| StandardBoard {
+            lane,
+            set: set_of(board),
+            count,
+            least,
+            floor: self.floor,
+        })
     }
 
     /// Returns the score of the best five of these cards without trying them, where that is possible.
@@ -163,7 +169,7 @@ impl Shape {
 
 /// A board with which a kernel ranks hands of distinct cards of its deck.
 #[derive(Debug, Clone, Copy)]
-pub struct UsualBoard {
+pub struct StandardBoard {
     lane: LaneKind,
     set: CardSet,
     count: usize,
@@ -173,7 +179,7 @@ pub struct UsualBoard {
     floor: u32,
 }
 
-impl UsualBoard {
+impl StandardBoard {
     /// Returns the score of the best five cards, none where they are no hand; nothing where the cards are too few, or
     /// not distinct cards of the deck: then they are to be ranked one by one.
     #[must_use]
@@ -187,11 +193,11 @@ impl UsualBoard {
     fn strength(&self, hole: &[Card]) -> Option<u32> {
         let set = self.set.union(set_of(hole));
         let count = set.len();
-        let usual = count as usize == self.count + hole.len()
+        let standard = count as usize == self.count + hole.len()
             && set.difference(self.lane.deck()).is_empty()
             && hole.len() >= self.least
             && self.lane.card_counts().contains(&count);
-        usual.then(|| lanes::strength(self.lane, set))
+        standard.then(|| lanes::strength(self.lane, set))
     }
 }
 

@@ -11,7 +11,7 @@ mod pack;
 mod wild;
 
 pub use library::{ShapeName, SmallOrder};
-pub use lookup::{Entry, UsualBoard};
+pub use lookup::{Entry, StandardBoard};
 
 use croupier_cards::{Card, rank};
 
@@ -19,7 +19,7 @@ use crate::category::Category;
 use crate::lanes::LaneKind;
 
 /// The most cards of a hand that is ranked by its shape.
-pub const MAXIMUM_CARDS: usize = 7;
+pub const MAX_CARDS: usize = 7;
 
 /// Which suits a kind of hand asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -114,13 +114,13 @@ pub struct Shape {
 pub(crate) struct Placed {
     pub kind: usize,
     count: u8,
-    positions: [u8; MAXIMUM_CARDS],
+    positions: [u8; MAX_CARDS],
 }
 
 impl Placed {
     fn new(kind: usize, positions: impl IntoIterator<Item = u8>) -> Self {
-        let mut placed = Self { kind, count: 0, positions: [0; MAXIMUM_CARDS] };
-        for position in positions.into_iter().take(MAXIMUM_CARDS) {
+        let mut placed = Self { kind, count: 0, positions: [0; MAX_CARDS] };
+        for position in positions.into_iter().take(MAX_CARDS) {
             placed.push(position);
         }
         placed
@@ -287,7 +287,7 @@ impl Shape {
     ///
     /// Only ranks and whether the suits agree matter, so that cards of unknown suit can be placed.
     pub(crate) fn place(&self, cards: &[Card]) -> Option<Placed> {
-        if cards.len() > MAXIMUM_CARDS {
+        if cards.len() > MAX_CARDS {
             return None;
         }
         self.place_holding(&self.holding(cards)?)

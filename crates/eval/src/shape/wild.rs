@@ -9,7 +9,7 @@ use croupier_cards::{CardSet, rank, suit};
 use crate::best::SmallCards;
 use crate::ranking::Roles;
 
-use super::{Holding, MAXIMUM_CARDS, Pattern, Placed, Shape, Suits};
+use super::{Holding, MAX_CARDS, Pattern, Placed, Shape, Suits};
 
 /// Cards of which some are wild.
 #[derive(Debug, Clone, Copy)]
@@ -30,14 +30,14 @@ impl WildHand {
 
 /// How often positions are held: for each number, the positions that are held so often at least.
 #[derive(Debug, Clone, Copy)]
-struct AtLeast([u16; MAXIMUM_CARDS + 1]);
+struct AtLeast([u16; MAX_CARDS + 1]);
 
 impl AtLeast {
     /// Counts what four suits hold of so many positions.
     fn new([clubs, diamonds, hearts, spades]: [u16; suit::COUNT], positions: usize) -> Self {
         let (minor_two, major_two) = (clubs & diamonds, hearts & spades);
         let (minor, major) = (clubs | diamonds, hearts | spades);
-        let mut masks = [0; MAXIMUM_CARDS + 1];
+        let mut masks = [0; MAX_CARDS + 1];
         masks[0] = ((1_u32 << positions) - 1) as u16;
         masks[1] = minor | major;
         masks[2] = minor_two | major_two | minor & major;
@@ -102,7 +102,7 @@ impl Shape {
             }
             Pattern::Groups(multiplicities) => {
                 let mut placed = Placed::new(index, []);
-                let wild = hand.wild.min(MAXIMUM_CARDS) as u8;
+                let wild = hand.wild.min(MAX_CARDS) as u8;
                 choose_groups(&held, wild, multiplicities, 0, &mut placed).then_some(placed)
             }
             pattern => {
@@ -146,8 +146,9 @@ impl Shape {
         if suits.iter().any(|mask| mask & !RANK_MASK != 0) {
             return None;
         }
-        let usual = (0_u8..).zip(&self.positions).all(|(rank, position)| *position == Some(rank));
-        if usual {
+        let standard =
+            (0_u8..).zip(&self.positions).all(|(rank, position)| *position == Some(rank));
+        if standard {
             return Some(suits);
         }
         let mut moved = [0; suit::COUNT];
@@ -160,7 +161,7 @@ impl Shape {
 
     /// Tries every rank for every wild card.
     fn place_wild_low(&self, hand: WildHand) -> Option<Placed> {
-        if hand.size() > MAXIMUM_CARDS {
+        if hand.size() > MAX_CARDS {
             return None;
         }
         let natural: SmallCards = hand.natural.iter().collect();

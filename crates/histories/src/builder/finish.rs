@@ -13,7 +13,7 @@ use crate::extensions::AbsentSeat;
 use crate::texts::Texts;
 
 /// The most players of a hand.
-const MOST_PLAYERS: usize = 23;
+const MAX_PLAYERS: usize = 23;
 
 /// Plays a hand and returns it.
 pub(super) fn play_hand(
@@ -29,8 +29,8 @@ pub(super) fn play_hand(
     if order.len() < 2 {
         return Err(refuse(&builder, BuildError::TooFewPlayers { given: order.len() }, first));
     }
-    if order.len() > MOST_PLAYERS {
-        let error = BuildError::TooManyPlayers { given: order.len(), most: MOST_PLAYERS };
+    if order.len() > MAX_PLAYERS {
+        let error = BuildError::TooManyPlayers { given: order.len(), most: MAX_PLAYERS };
         return Err(refuse(&builder, error, first));
     }
     let Some(table) = games.find(&builder.variant) else {

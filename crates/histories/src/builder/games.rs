@@ -5,7 +5,7 @@ use std::sync::Arc;
 use croupier_engine::{Chips, Rules, SetupError, State};
 
 use crate::replay::Game;
-use crate::replay::start::{self, Terms};
+use crate::replay::start::{self, StartTerms};
 
 /// What a game deals, and which fields its hands have.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl GameTable {
 
     /// Starts a hand.
     pub(crate) fn start(&mut self, start: &Start, rules: Rules) -> Result<(), Vec<SetupError>> {
-        let terms = Terms {
+        let terms = StartTerms {
             rules,
             board_count: start.board_count,
             trims_antes: start.trims_antes,

@@ -2,7 +2,7 @@
 
 use croupier_cards::Card;
 use croupier_cards::coded::{Coded, Value};
-use croupier_engine::{Chips, Plain, RuleError, Seat};
+use croupier_engine::{Chips, DefaultHooks, RuleError, Seat};
 
 use super::error::{BuildError, Problem, Wrong};
 use super::play::HandPlayer;
@@ -52,7 +52,7 @@ impl HandPlayer<'_> {
 
     /// Says in the notation what may be done now.
     pub(super) fn describe_legal(&self) -> String {
-        describe_legal(self.state, &Plain, &|amount| self.builder.text(amount))
+        describe_legal(self.state, &DefaultHooks, &|amount| self.builder.text(amount))
     }
 
     pub(super) fn note(&mut self, kind: &'static str, message: String) {

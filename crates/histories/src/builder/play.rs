@@ -1,7 +1,7 @@
 //! Letting the engine play what players do, against its rules where the text says so.
 
 use croupier_cards::Card;
-use croupier_engine::{Cards, Chips, Deal, Plain, RuleError, Seat, State};
+use croupier_engine::{Cards, Chips, Deal, DefaultHooks, RuleError, Seat, State};
 
 use super::error::{At, BuildError, Wrong};
 use super::games::Shape;
@@ -9,7 +9,7 @@ use super::{Deed, HandBuilder, Move, PlayerId, write_cards};
 use crate::texts::Texts;
 
 /// How often players may say nothing, one after the other.
-pub(super) const MOST_SILENT: usize = 24;
+pub(super) const MAX_SILENT: usize = 24;
 
 impl From<RuleError> for Wrong {
     fn from(error: RuleError) -> Self {
@@ -71,7 +71,7 @@ impl HandPlayer<'_> {
                 cards.push(Card::UNKNOWN);
             }
             self.write_dealt(seat, &cards);
-            self.state.deal_hole(&Deal::Cards(cards), Some(seat), None, &Plain)?;
+            self.state.deal_hole(&Deal::Cards(cards), Some(seat), None, &DefaultHooks)?;
         }
         Ok(())
     }
@@ -113,12 +113,12 @@ impl HandPlayer<'_> {
         self.builder.players[id].left -= 1;
         match deed {
             Deed::Fold(_) => {
-                self.state.fold(None, &Plain)?;
+                self.state.fold(None, &DefaultHooks)?;
                 self.write_deed(seat, "f");
             }
             Deed::RaiseTo(_, total) => return self.raise(seat, *total),
             Deed::BringIn(_) => {
-                self.state.post_bring_in(None, &Plain)?;
+                self.state.post_bring_in(None, &DefaultHooks)?;
                 self.write_deed(seat, "pb");
             }
             _ => {
@@ -127,7 +127,7 @@ impl HandPlayer<'_> {
                 {
                     return self.call_otherwise(seat, amount);
                 }
-                self.state.check_or_call(None, &Plain)?;
+                self.state.check_or_call(None, &DefaultHooks)?;
                 self.write_deed(seat, "cc");
             }
         }
@@ -143,7 +143,7 @@ impl HandPlayer<'_> {
             let others = self.state.active.iter().filter(|&other| other != seat);
             let most = others.map(|other| self.state.bets[other] + self.state.stacks[other]).max();
             if most.is_some_and(|most| total >= most)
-                && self.state.complete_bet_or_raise_to(Some(least), None, &Plain).is_ok()
+                && self.state.complete_bet_or_raise_to(Some(least), None, &DefaultHooks).is_ok()
             {
                 let (said, played) = (self.builder.text(total), self.builder.text(least));
                 self.write_raise(seat, least);
@@ -161,8 +161,8 @@ impl HandPlayer<'_> {
 
     /// Bets or raises, against the rules if the text says so: rooms have other ones.
     pub(super) fn raise_as_told(&mut self, seat: Seat, total: Chips) -> Done {
-        if self.state.complete_bet_or_raise_to(Some(total), None, &Plain).is_err() {
-            self.state.raise_as_recorded(total, None, &Plain)?;
+        if self.state.complete_bet_or_raise_to(Some(total), None, &DefaultHooks).is_err() {
+            self.state.raise_as_recorded(total, None, &DefaultHooks)?;
             let (name, text) = (self.name(seat), self.builder.text(total));
             self.note("odd-raise", format!("{name} raises to {text}, against the rules"));
         }
@@ -181,7 +181,7 @@ impl HandPlayer<'_> {
             let due = self.builder.text(due);
             return Err(BuildError::OtherCall { name, amount: text, due }.into());
         }
-        self.state.check_or_call(None, &Plain)?;
+        self.state.check_or_call(None, &DefaultHooks)?;
         self.write_deed(seat, "cc");
         self.keep_said(seat, format!("calls {text}"));
         let message = format!("{name} calls more than anybody else has: the rest comes back");
@@ -205,7 +205,7 @@ impl HandPlayer<'_> {
         if due.is_none_or(|due| total - state.bets[seat] < due) || most > state.price() {
             return self.raise_as_told(seat, total);
         }
-        self.state.check_or_call(None, &Plain)?;
+        self.state.check_or_call(None, &DefaultHooks)?;
         self.write_deed(seat, "cc");
         let (name, text) = (self.name(seat), self.builder.text(total));
         self.keep_said(seat, format!("raises to {text}"));
@@ -252,7 +252,7 @@ impl HandPlayer<'_> {
     /// Does what is not written before a player can act.
     pub(super) fn reach(&mut self, seat: Seat) -> Done {
         self.deal_seen()?;
-        for _ in 0..MOST_SILENT {
+        for _ in 0..MAX_SILENT {
             match self.state.actor() {
                 Some(actor) if actor != seat => {
                     if !self.fold_silently(actor)? {
@@ -276,7 +276,7 @@ impl HandPlayer<'_> {
         if speaks || !player.shown.is_empty() {
             return Ok(false);
         }
-        self.state.fold(None, &Plain)?;
+        self.state.fold(None, &DefaultHooks)?;
         self.write_deed(seat, "f");
         let message = format!("{} says nothing and folds", self.name(seat));
         self.note("silent-fold", message);

@@ -7,7 +7,7 @@ use croupier_engine::Chips;
 use super::error::{BuildError, shorten};
 
 /// The most digits of an amount, those behind the point included: sums of such amounts can be counted.
-const MOST_DIGITS: usize = 14;
+const MAX_DIGITS: usize = 14;
 /// Signs of currencies, and the codes that they stand for where nothing else is said.
 pub const CURRENCIES: [(char, &str); 8] = [
     ('$', "USD"),
@@ -81,7 +81,7 @@ impl Precision {
             let text = shorten(text, 40).to_owned();
             return Err(BuildError::AmountTooFine { text, digits: self.digits });
         }
-        if count + digits > MOST_DIGITS {
+        if count + digits > MAX_DIGITS {
             return Err(BuildError::AmountTooLarge { text: shorten(text, 40).to_owned() });
         }
         Ok(if negative { -units } else { units })

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use croupier_cards::{Card, parse};
-use croupier_engine::{Cards, Deal, Plain, Showing};
+use croupier_engine::{Cards, Deal, DefaultHooks, Showing};
 
 use super::error::BuildError;
-use super::play::{Done, HandPlayer, MOST_SILENT};
+use super::play::{Done, HandPlayer, MAX_SILENT};
 use super::{PlayerId, write_cards};
 use crate::replay::find_new_cards;
 
@@ -14,7 +14,7 @@ impl HandPlayer<'_> {
     pub(super) fn burn(&mut self) -> Done {
         let card = Deal::Cards(Cards::from_slice(&[Card::UNKNOWN]));
         if self.state.burn_pending && self.state.verify_card_burning(&card).is_ok() {
-            self.state.burn_card(&card, None, &Plain)?;
+            self.state.burn_card(&card, None, &DefaultHooks)?;
         }
         Ok(())
     }
@@ -37,7 +37,7 @@ impl HandPlayer<'_> {
             let mut cards = Cards::from_elem(Card::UNKNOWN, count - last.len());
             cards.extend_from_slice(last);
             self.write_dealt(seat, &cards);
-            self.state.deal_hole(&Deal::Cards(cards), Some(seat), None, &Plain)?;
+            self.state.deal_hole(&Deal::Cards(cards), Some(seat), None, &DefaultHooks)?;
         }
         if self.drawn.iter().all(|&count| count == 0) {
             self.seen.fill(None);
@@ -77,7 +77,7 @@ impl HandPlayer<'_> {
             return Err(BuildError::NotToDiscard { name, turn }.into());
         }
         player.left -= 1;
-        self.state.stand_pat_or_discard(cards, None, &Plain)?;
+        self.state.stand_pat_or_discard(cards, None, &DefaultHooks)?;
         self.drawn[seat] = cards.len();
         self.write_with_cards(seat, "sd", cards);
         Ok(())
@@ -94,7 +94,7 @@ impl HandPlayer<'_> {
         let full = self.shape.board_counts.get(street).copied().unwrap_or(0);
         let lying = self.state.board_cards(0).count();
         let plain = self.state.board.is_empty() || lying < full;
-        self.state.deal_board(Some(&Deal::Cards(cards.clone())), None, &Plain)?;
+        self.state.deal_board(Some(&Deal::Cards(cards.clone())), None, &DefaultHooks)?;
         self.write(|text| {
             // Cards of another board are no actions of the standard.
             text.push_str(if plain { "d db " } else { "# croupier: d db " });
@@ -105,7 +105,7 @@ impl HandPlayer<'_> {
 
     /// Closes a round of betting in which nobody is said to do anything more.
     pub(super) fn pass_round(&mut self) -> Done {
-        for _ in 0..MOST_SILENT {
+        for _ in 0..MAX_SILENT {
             let Some(actor) = self.state.actor() else { return Ok(()) };
             if self.state.checking_or_calling_amount().is_some_and(|amount| amount != 0) {
                 if !self.fold_silently(actor)? {
@@ -113,7 +113,7 @@ impl HandPlayer<'_> {
                 }
                 continue;
             }
-            self.state.check_or_call(None, &Plain)?;
+            self.state.check_or_call(None, &DefaultHooks)?;
             self.write_deed(actor, "cc");
             let rich = self.state.stacks.iter().filter(|&&stack| stack != 0).count();
             let out = self.order.len() - self.state.active.len();
@@ -132,7 +132,7 @@ impl HandPlayer<'_> {
         let runs = self.runs as i64;
         for seat in 0..self.order.len() {
             if self.state.verify_runout_count_selection(Some(runs), Some(seat)).is_ok() {
-                self.state.select_runout_count(Some(runs), Some(seat), None, &Plain)?;
+                self.state.select_runout_count(Some(runs), Some(seat), None, &DefaultHooks)?;
                 self.write(|text| {
                     let _ = write!(text, "# croupier: p{} rc {runs}", seat + 1);
                 });
@@ -162,7 +162,7 @@ impl HandPlayer<'_> {
             }
             if player.given_up || cards.is_empty() && last && player.collected == 0 {
                 let muck = Showing::MuckAsRecorded;
-                self.state.show_or_muck_hole_cards(&muck, None, None, &Plain)?;
+                self.state.show_or_muck_hole_cards(&muck, None, None, &DefaultHooks)?;
                 self.write_deed(seat, "sm");
             } else {
                 if cards.is_empty() {
@@ -175,7 +175,7 @@ impl HandPlayer<'_> {
                 }
                 self.hidden |= last && cards.iter().any(|card| card.is_unknown());
                 let shown = Showing::Cards(cards.clone());
-                self.state.show_or_muck_hole_cards(&shown, None, None, &Plain)?;
+                self.state.show_or_muck_hole_cards(&shown, None, None, &DefaultHooks)?;
                 self.write_with_cards(seat, "sm", &cards);
             }
             self.shown[seat] = true;
@@ -217,7 +217,7 @@ impl HandPlayer<'_> {
         self.burn()?;
         let count = self.state.board_dealing_count().unwrap_or(1).max(1);
         let cards = Cards::from_elem(Card::UNKNOWN, count);
-        self.state.deal_board(Some(&Deal::Cards(cards.clone())), None, &Plain)?;
+        self.state.deal_board(Some(&Deal::Cards(cards.clone())), None, &DefaultHooks)?;
         self.write(|text| {
             text.push_str("d db ");
             write_cards(&cards, text);

@@ -92,8 +92,9 @@ pub fn option_names<'a>(state: &'a State, legal: &Legal) -> Vec<&'a str> {
 #[must_use]
 pub fn choice_names(state: &State) -> &[String] {
     let choosing = state.choosing();
-    let choices = choosing
-        .and_then(|(_, choosing)| state.definition.terms.choices.get(usize::from(choosing.key)));
+    let choices = choosing.and_then(|(_, choosing)| {
+        state.definition.variant_rules.choices.get(usize::from(choosing.key))
+    });
     choices.map_or(&[], |(_, values)| values)
 }
 

@@ -26,5 +26,5 @@ pub use repair::{Repair, Repaired};
 pub use replayer::{Failure, Game, Outcome, Provided, Provider, Replayer};
 pub use rules::{Choice, Fit, choose_rules};
 pub(crate) use steps::find_new_cards;
-pub use steps::{Manner, Replay, Report, Step, apply, describe};
+pub use steps::{Replay, ReplayOptions, Report, Step, apply, describe};
 pub use table::{Deed, Direct, House, Odd, Table};

@@ -3,14 +3,14 @@
 use std::sync::Arc;
 
 use croupier_engine::{
-    Chips, Definition, Hooks, Operation, PerSeat, Plain, RuleError, Rules, Seats, State,
+    Chips, DefaultHooks, Definition, Hooks, Operation, PerSeat, RuleError, Rules, Seats, State,
 };
 
 use super::refusal::{RecordError, Refusal};
 use super::repair::{Repair, Repaired};
 use super::rules::{Choice, Fit, choose_rules};
 use super::start::Start;
-use super::steps::{Manner, Replay, Step, describe};
+use super::steps::{Replay, ReplayOptions, Step, describe};
 use super::table::{Direct, House};
 use crate::action::{Action, amount_text};
 use crate::check::FieldRules;
@@ -114,7 +114,7 @@ impl<'p> Replayer<'p> {
             other: None,
             provider: None,
             actions: Vec::new(),
-            replay: Replay::new(Manner::USUAL),
+            replay: Replay::new(ReplayOptions::DEFAULT),
             rules: None,
         }
     }
@@ -171,7 +171,7 @@ impl<'p> Replayer<'p> {
         };
         let mut rerun = Rerun { start, scale, hand, actions, is_whole: unread.is_none() };
         let (house, proved) = rerun.begin(replay).map_err(fail)?;
-        replay.restart(Manner::USUAL);
+        replay.restart(ReplayOptions::DEFAULT);
         let mut played = rerun.play(&house, replay).map(drop);
         if let (Ok(()), Some((number, error))) = (&played, unread) {
             played = Err((number, Refusal::Notation(error)));
@@ -233,15 +233,15 @@ impl<'a, 't> Rerun<'a, 't> {
         &mut self,
         replay: &mut Replay,
     ) -> Result<(BulkHouse<'a, 't>, bool), Fault> {
-        let usual = self.start.state.definition.rules;
-        let usual = if self.scale.is_some() { usual } else { Rules::CardRoom };
-        let house = self.begin_under(usual)?;
+        let default = self.start.state.definition.rules;
+        let default = if self.scale.is_some() { default } else { Rules::CardRoom };
+        let house = self.begin_under(default)?;
         if !self.start.state.definition.has_short_forced_bet() || self.hand.actions.is_empty() {
             return Ok((house, true));
         }
-        let Choice { rules, proved } = choose_rules(usual, |rules| {
+        let Choice { rules, proved } = choose_rules(default, |rules| {
             let house = self.begin_under(rules)?;
-            replay.restart(Manner::USUAL);
+            replay.restart(ReplayOptions::DEFAULT);
             if self.play(&house, replay).is_err() || !self.is_whole {
                 return Ok((Fit::Refused, 0, None));
             }
@@ -259,7 +259,8 @@ impl<'a, 't> Rerun<'a, 't> {
             let scale = start.begin(hand, actions, rules)?;
             return Ok(BulkHouse::new(hand, actions, scale));
         };
-        let started = start.state.restart_changed(|definition| definition.rules = rules, &Plain);
+        let started =
+            start.state.restart_changed(|definition| definition.rules = rules, &DefaultHooks);
         match started {
             Ok(Ok(())) => Ok(BulkHouse::new(hand, actions, scale)),
             Ok(Err(error)) => Err(Fault::Rule(error)),
@@ -345,9 +346,9 @@ impl Hooks for BulkHouse<'_, '_> {
     fn divide(&self, amount: Chips, parts: usize) -> Result<(Chips, Chips), RuleError> {
         let chip = self.scale.chip;
         if !self.whole || amount % chip != 0 {
-            return Plain.divide(amount, parts);
+            return DefaultHooks.divide(amount, parts);
         }
-        let (share, rest) = Plain.divide(amount / chip, parts)?;
+        let (share, rest) = DefaultHooks.divide(amount / chip, parts)?;
         Ok((share * chip, rest * chip))
     }
 }

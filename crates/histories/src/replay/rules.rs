@@ -55,17 +55,17 @@ pub type Played = (Fit, usize, Option<PerSeat<Chips>>);
 ///
 /// The hand cannot be played at all.
 pub fn choose_rules<E>(
-    usual: Rules,
+    default: Rules,
     mut play: impl FnMut(Rules) -> Result<Played, E>,
 ) -> Result<Choice, E> {
-    let other = match usual {
+    let other = match default {
         Rules::CardRoom => Rules::PokerKit,
         Rules::PokerKit => Rules::CardRoom,
     };
-    let (first, second) = (play(usual)?, play(other)?);
+    let (first, second) = (play(default)?, play(other)?);
     let rank = |played: &Played| (played.0, played.1);
     let ((best, rules), worse) = match rank(&first) <= rank(&second) {
-        true => ((first, usual), second),
+        true => ((first, default), second),
         false => ((second, other), first),
     };
     let proved = rank(&worse) > rank(&best) || worse.2 == best.2;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use croupier_cards::Shuffler;
 use croupier_engine::units::{self, Amount, Unit};
 use croupier_engine::{
-    Automation, Chips, Definition, Mode, Plain, RuleError, Rules, SetupError, State,
+    Automation, Chips, DefaultHooks, Definition, Mode, RuleError, Rules, SetupError, State,
 };
 
 use crate::action::Action;
@@ -68,7 +68,7 @@ impl Start {
         let bets = || definition.steps.iter().filter_map(|step| step.betting());
         let smallest = bets().map(|betting| betting.minimum_bet).min();
         let small_bets = bets().map(|betting| Some(betting.minimum_bet) == smallest).collect();
-        let state = State::new(definition, Shuffler::from_seed(0), &Plain).ok()?.ok()?;
+        let state = State::new(definition, Shuffler::from_seed(0), &DefaultHooks).ok()?.ok()?;
         Some(Self { code: code.to_owned(), state, small_bets, required: 0 })
     }
 
@@ -159,7 +159,7 @@ impl Start {
         })();
         let (bring_in, small, big) = bets.ok_or(Fault::TooFine)?;
         let mut exact = Some(());
-        let terms = Terms {
+        let terms = StartTerms {
             rules,
             board_count: hand.board_count,
             trims_antes: hand.ante_trimming_status,
@@ -188,7 +188,7 @@ impl Start {
     /// Starts a hand of the same game; `fill` sets antes, blinds and stacks.
     pub(crate) fn restart(
         &mut self,
-        terms: &Terms,
+        terms: &StartTerms,
         fill: impl FnOnce(&mut Definition),
     ) -> Result<Result<(), RuleError>, Vec<SetupError>> {
         let is_done =
@@ -210,14 +210,14 @@ impl Start {
                     betting.minimum_bet = if is_small { terms.small_bet } else { terms.big_bet };
                 }
             },
-            &Plain,
+            &DefaultHooks,
         )
     }
 }
 
 /// What a hand is played by and for, but for what differs from player to player; amounts in units.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Terms {
+pub(crate) struct StartTerms {
     pub(crate) rules: Rules,
     pub(crate) board_count: usize,
     pub(crate) trims_antes: bool,

@@ -12,7 +12,7 @@ use crate::notation::Style;
 
 /// How a hand is played again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Manner {
+pub struct ReplayOptions {
     /// Whether cards are burnt without being mentioned.
     pub burns: bool,
     /// Whether nothing is repaired.
@@ -25,9 +25,9 @@ pub struct Manner {
     pub style: Style,
 }
 
-impl Manner {
+impl ReplayOptions {
     /// As it is, with repairs, and without a word on what is odd.
-    pub const USUAL: Self =
+    pub const DEFAULT: Self =
         Self { burns: true, strict: false, reports: false, warns: false, style: Style::LOOSE };
 
     /// As a strict look wants it: nothing is repaired, and everything is reported.
@@ -70,7 +70,7 @@ pub struct Report {
 /// A hand that is played again.
 #[derive(Debug)]
 pub struct Replay {
-    manner: Manner,
+    options: ReplayOptions,
     /// What was repaired.
     pub repairs: Vec<Repaired>,
     /// What was reported.
@@ -92,13 +92,13 @@ enum Done {
 impl Replay {
     /// Begins with a hand.
     #[must_use]
-    pub const fn new(manner: Manner) -> Self {
-        Self { manner, repairs: Vec::new(), reports: Vec::new(), is_reported: false }
+    pub const fn new(options: ReplayOptions) -> Self {
+        Self { options, repairs: Vec::new(), reports: Vec::new(), is_reported: false }
     }
 
     /// Begins with another hand.
-    pub fn restart(&mut self, manner: Manner) {
-        self.manner = manner;
+    pub fn restart(&mut self, options: ReplayOptions) {
+        self.options = options;
         self.repairs.clear();
         self.reports.clear();
         self.is_reported = false;
@@ -106,8 +106,8 @@ impl Replay {
 
     /// Returns how it is played.
     #[must_use]
-    pub const fn manner(&self) -> Manner {
-        self.manner
+    pub const fn options(&self) -> ReplayOptions {
+        self.options
     }
 
     /// Does a step towards an action, counted from 1: the action, or something before it.
@@ -133,12 +133,12 @@ impl Replay {
             }
             let mut done = self.keep_books(table, false)?;
             if done.is_none() {
-                if self.manner.reports {
+                if self.options.reports {
                     self.report(table, number, action, &refusal);
                     // What is merely odd is done.
                     let forced = self.perform(table, number, text, action, remark, Odd::Done);
                     done = forced.is_ok().then_some(Done::Instead);
-                } else if self.manner.strict {
+                } else if self.options.strict {
                     return Err(refusal);
                 }
                 if done.is_none() {
@@ -152,7 +152,7 @@ impl Replay {
                     self.is_reported = false;
                     return Ok(Step::Acted);
                 }
-                None if self.manner.reports => return Ok(Step::Stopped),
+                None if self.options.reports => return Ok(Step::Stopped),
                 None => return Err(refusal),
             }
         }
@@ -166,7 +166,7 @@ impl Replay {
     pub fn end(&mut self, table: &mut impl Table) -> Result<bool, Refusal> {
         while table.state().is_live() {
             let mut done = self.keep_books(table, true)?;
-            if done.is_none() && !self.manner.strict {
+            if done.is_none() && !self.options.strict {
                 done = self.show_what_is_known(table)?;
             }
             match done {
@@ -210,8 +210,8 @@ impl Replay {
         action: &Action,
         remark: Option<&str>,
     ) -> Result<(), Refusal> {
-        let Manner { burns, strict, reports, .. } = self.manner;
-        let mut odd = if strict || reports { Odd::Refused } else { self.manner.heard() };
+        let ReplayOptions { burns, strict, reports, .. } = self.options;
+        let mut odd = if strict || reports { Odd::Refused } else { self.options.heard() };
         match action {
             Action::DealBoard(cards) | Action::DealHole(_, cards) => {
                 let state = table.state();
@@ -265,7 +265,7 @@ impl Replay {
             let (held, cards) = (held.to_vec(), cards.to_vec());
             RecordError::NotShowable { seat, held, cards }
         })?;
-        if self.manner.strict {
+        if self.options.strict {
             check_cards(state, &strangers)?;
             return Ok(false);
         }
@@ -305,8 +305,8 @@ impl Replay {
         } else {
             return Ok(None);
         };
-        table.perform(&deed, None, self.manner.heard())?;
-        let silent = deed == Deed::BurnCard && self.manner.burns;
+        table.perform(&deed, None, self.options.heard())?;
+        let silent = deed == Deed::BurnCard && self.options.burns;
         Ok(Some(if silent { Done::Burnt } else { Done::Before }))
     }
 
@@ -328,7 +328,8 @@ impl Replay {
         {
             match table.house().units(*amount, text) {
                 Ok(amount) => {
-                    if let Some(repair) = raise(table, *seat, amount, remark, self.manner.heard()) {
+                    if let Some(repair) = raise(table, *seat, amount, remark, self.options.heard())
+                    {
                         self.note(repair, number);
                         return Ok(Some(Done::Instead));
                     }
@@ -343,7 +344,7 @@ impl Replay {
         }
         let state = table.state();
         if *action != Action::RemoveBoards && state.verify_board_removal().is_ok() {
-            table.perform(&Deed::RemoveBoards, None, self.manner.heard())?;
+            table.perform(&Deed::RemoveBoards, None, self.options.heard())?;
             self.note(Repair::MissingRemoval, number);
             return Ok(Some(Done::Before));
         }
@@ -353,7 +354,7 @@ impl Replay {
         {
             // A card that nobody wrote down, without which nothing can go on.
             let card = Cards::from_slice(&[Card::UNKNOWN]);
-            table.perform(&Deed::DealHole(&card, None), None, self.manner.heard())?;
+            table.perform(&Deed::DealHole(&card, None), None, self.options.heard())?;
             self.note(Repair::UnknownCard(seat), number);
             return Ok(Some(Done::Before));
         }
@@ -365,7 +366,7 @@ impl Replay {
                 .is_ok()
         {
             // The next cards are dealt before anybody shows.
-            table.perform(&Deed::Show(nothing, None), None, self.manner.heard())?;
+            table.perform(&Deed::Show(nothing, None), None, self.options.heard())?;
             self.note(Repair::ShowLater(seat), number);
             return Ok(Some(Done::Before));
         }
@@ -379,7 +380,7 @@ impl Replay {
         if !is_last_showdown(state) || !are_known(state) {
             return Ok(None);
         }
-        table.perform(&Deed::Show(Showing::Show, None), None, self.manner.heard())?;
+        table.perform(&Deed::Show(Showing::Show, None), None, self.options.heard())?;
         self.repairs.push((Repair::MissingShow(seat), None));
         Ok(Some(Done::Before))
     }

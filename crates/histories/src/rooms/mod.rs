@@ -32,9 +32,9 @@ mod winamax;
 use crate::builder::{At, BuildError, BuiltHand, Games, Problem};
 
 /// The most characters of a line: five times as many as any room writes.
-pub const MOST_LINE_CHARACTERS: usize = 1_000;
+pub const MAX_LINE_CHARACTERS: usize = 1_000;
 /// The most lines of a hand.
-pub const MOST_HAND_LINES: usize = 10_000;
+pub const MAX_HAND_LINES: usize = 10_000;
 
 /// The lines of one hand.
 #[derive(Debug, Clone, Copy)]
@@ -91,7 +91,7 @@ static ROOMS: [&Room; 8] = [
 
 /// What came of reading a hand.
 #[derive(Debug)]
-pub struct Reading {
+pub struct ReadResult {
     /// The number of the hand's first line, from 1.
     pub line: u32,
     /// The hand, or what is wrong with it.
@@ -132,7 +132,7 @@ impl Room {
         if (self.starts)(line) {
             return Some(0);
         }
-        if line.len() > 4 * MOST_LINE_CHARACTERS {
+        if line.len() > 4 * MAX_LINE_CHARACTERS {
             return None;
         }
         // Players may say anything, headers too.
@@ -147,7 +147,7 @@ impl Room {
         line: u32,
         is_all: bool,
         games: &mut Games,
-        into: &mut Vec<Reading>,
+        into: &mut Vec<ReadResult>,
     ) -> Progress {
         let mut open: Option<(usize, u32)> = None;
         let mut longest = 0;
@@ -178,16 +178,16 @@ impl Room {
         }
     }
 
-    fn read_chunk(&self, chunk: Chunk<'_>, longest: usize, games: &mut Games) -> Reading {
+    fn read_chunk(&self, chunk: Chunk<'_>, longest: usize, games: &mut Games) -> ReadResult {
         // Nearly all hands are small enough to need no closer look.
-        let is_large = longest > MOST_LINE_CHARACTERS || chunk.text.len() > MOST_HAND_LINES;
+        let is_large = longest > MAX_LINE_CHARACTERS || chunk.text.len() > MAX_HAND_LINES;
         let sized = if is_large { check_size(&chunk) } else { Ok(()) };
         let hand = sized.and_then(|()| (self.read)(&chunk, games));
         let column = match &hand {
             Ok(_) => 0,
             Err(problem) => find_column(&chunk, problem.at),
         };
-        Reading { line: chunk.line, hand, column }
+        ReadResult { line: chunk.line, hand, column }
     }
 }
 
@@ -197,16 +197,16 @@ fn check_size(chunk: &Chunk<'_>) -> Result<(), Box<Problem>> {
     let mut count = 0;
     for (number, line) in chunk.lines() {
         count += 1;
-        if line.len() > MOST_LINE_CHARACTERS {
+        if line.len() > MAX_LINE_CHARACTERS {
             let given = line.chars().count();
-            if given > MOST_LINE_CHARACTERS {
-                let most = MOST_LINE_CHARACTERS;
+            if given > MAX_LINE_CHARACTERS {
+                let most = MAX_LINE_CHARACTERS;
                 return refuse(BuildError::LineTooLong { given, most }, number);
             }
         }
     }
-    if count > MOST_HAND_LINES {
-        return refuse(BuildError::HandTooLong { given: count, most: MOST_HAND_LINES }, chunk.line);
+    if count > MAX_HAND_LINES {
+        return refuse(BuildError::HandTooLong { given: count, most: MAX_HAND_LINES }, chunk.line);
     }
     Ok(())
 }
@@ -234,7 +234,7 @@ impl RoomReader {
     }
 
     /// Reads the hands of a text; see [`Room::read`].
-    pub fn read(&mut self, text: &str, line: u32, is_all: bool) -> (Vec<Reading>, Progress) {
+    pub fn read(&mut self, text: &str, line: u32, is_all: bool) -> (Vec<ReadResult>, Progress) {
         let mut into = Vec::new();
         let progress = self.room.read(text, line, is_all, &mut self.games, &mut into);
         (into, progress)

@@ -1,7 +1,7 @@
 //! A hand that was played: for each player what was done, and what was won.
 
 use croupier_cards::Card;
-use croupier_engine::seats::MAXIMUM_PLAYERS;
+use croupier_engine::seats::MAX_PLAYERS;
 use croupier_engine::{
     Cards, Chips, Definition, Operation, PerSeat, Seat, Seats, State, UNKNOWN_STACK,
 };
@@ -194,7 +194,7 @@ struct Follower {
     board: Cards,
     /// How many cards were on the board when somebody acted last.
     board_at_last_act: usize,
-    hands: [[Card; LARGEST_HAND]; MAXIMUM_PLAYERS],
+    hands: [[Card; LARGEST_HAND]; MAX_PLAYERS],
     held: PerSeat<u8>,
     /// Antes that belong to the main pot, whoever paid them.
     antes: PerSeat<Chips>,
@@ -219,7 +219,7 @@ impl Follower {
             count,
             board: Cards::new(),
             board_at_last_act: 0,
-            hands: [[Card::UNKNOWN; LARGEST_HAND]; MAXIMUM_PLAYERS],
+            hands: [[Card::UNKNOWN; LARGEST_HAND]; MAX_PLAYERS],
             held: PerSeat::all(0, count),
             antes: PerSeat::all(0, count),
             trims_antes: state.definition.trims_antes,

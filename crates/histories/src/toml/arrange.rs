@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::reader::Wrong;
 use super::{Kind, Node, Tape};
 use crate::error::Fault;
-use crate::limits::MOST_DEPTH;
+use crate::limits::MAX_DEPTH;
 
 type Arranged<T> = Result<T, Box<Wrong>>;
 
@@ -187,8 +187,8 @@ impl<'t> Tree<'t> {
 
     fn check_depth(depth: usize, start: u32) -> Arranged<()> {
         let at = start as usize;
-        let fault = Fault::TooDeep(MOST_DEPTH);
-        if depth <= MOST_DEPTH { Ok(()) } else { Err(Box::new(Wrong { at, fault })) }
+        let fault = Fault::TooDeep(MAX_DEPTH);
+        if depth <= MAX_DEPTH { Ok(()) } else { Err(Box::new(Wrong { at, fault })) }
     }
 
     fn write_fields(&self, table: usize, depth: usize, made: &mut Vec<Node>) -> Arranged<()> {

@@ -296,7 +296,7 @@ impl<'t> Value<'t> {
 
     /// Returns the bytes of a number with digits, as it is written; nothing if it is something else.
     #[inline]
-    pub(crate) fn plain_number(self) -> Option<&'t [u8]> {
+    pub(crate) fn decimal_number(self) -> Option<&'t [u8]> {
         let node = self.node();
         let is_number = matches!(node.kind, Kind::Integer | Kind::Decimal);
         let range = node.start as usize..node.end as usize;

@@ -6,7 +6,7 @@ use super::words::{Word, classify, shorten};
 use super::{Kind, Node, Tape};
 use crate::error::Fault;
 use crate::field::Field;
-use crate::limits::{MOST_DEPTH, MOST_HAND_BYTES};
+use crate::limits::{MAX_DEPTH, MAX_HAND_BYTES};
 
 /// What is wrong, and at which byte of the text.
 #[derive(Debug)]
@@ -95,7 +95,7 @@ impl<'a> Reader<'a> {
             )
         };
         let before = at - self.base;
-        let is_short = (before + length) as u64 <= MOST_HAND_BYTES;
+        let is_short = (before + length) as u64 <= MAX_HAND_BYTES;
         if length == 0 || !is_short || same() != Some(true) || !names.add(field) {
             return false;
         }
@@ -167,8 +167,8 @@ impl<'a> Reader<'a> {
             if self.peek() != Some(b'.') {
                 return Ok(parts);
             }
-            if parts > MOST_DEPTH {
-                return Err(self.fault(Fault::TooDeep(MOST_DEPTH)));
+            if parts > MAX_DEPTH {
+                return Err(self.fault(Fault::TooDeep(MAX_DEPTH)));
             }
             self.at += 1;
             self.skip_blanks();
@@ -240,7 +240,7 @@ impl<'a> Reader<'a> {
                     self.push_escaped(tape, Kind::EscapedText, start)
                 }
             }
-            Some(b'[' | b'{') if depth > MOST_DEPTH => Err(self.fault(Fault::TooDeep(MOST_DEPTH))),
+            Some(b'[' | b'{') if depth > MAX_DEPTH => Err(self.fault(Fault::TooDeep(MAX_DEPTH))),
             Some(b'[') => self.list(tape, depth),
             Some(b'{') => self.table(tape, depth),
             Some(_) => self.word(tape),
@@ -601,7 +601,7 @@ impl<'a> Reader<'a> {
     fn push(&self, tape: &mut Tape, kind: Kind, start: usize) -> Read<()> {
         let (start, end) = (start - self.base, self.at - self.base);
         // Places have room for this, and so have hands.
-        if end as u64 > MOST_HAND_BYTES {
+        if end as u64 > MAX_HAND_BYTES {
             return Err(self.fault(Fault::hand_too_large(0)));
         }
         tape.nodes.push(Node { kind, field: None, start: start as u32, end: end as u32, size: 1 });

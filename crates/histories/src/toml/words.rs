@@ -3,11 +3,11 @@
 use super::{Kind, Moment};
 
 /// The most digits of a number, and the largest exponent of its first digit, either way.
-const MOST_DIGITS: usize = 40;
-const MOST_EXPONENT: i64 = 40;
+const MAX_DIGITS: usize = 40;
+const MAX_EXPONENT: i64 = 40;
 
 /// The most letters of a word that are shown.
-const MOST_SHOWN: usize = 40;
+const MAX_SHOWN: usize = 40;
 
 /// What a word is.
 pub(super) enum Word {
@@ -123,7 +123,7 @@ fn number(unsigned: &[u8]) -> Word {
     }
     let count = |digits: &[u8]| digits.iter().filter(|byte| byte.is_ascii_digit()).count();
     let digits = count(unsigned);
-    if digits > MOST_DIGITS || !is_within(whole, places.unwrap_or_default(), exponent) {
+    if digits > MAX_DIGITS || !is_within(whole, places.unwrap_or_default(), exponent) {
         return Word::OutOfBounds;
     }
     Word::Of(if places.is_some() || exponent.is_some() { Kind::Decimal } else { Kind::Integer })
@@ -148,12 +148,12 @@ fn is_within(whole: &[u8], places: &[u8], exponent: Option<&[u8]>) -> bool {
     // The exponent of zero is that of its last digit.
     let first = all.position(|&byte| byte != b'0').map(|at| whole_digits - 1 - at as i64);
     let adjusted = first.unwrap_or(-place_digits).saturating_add(exponent);
-    (-MOST_EXPONENT..=MOST_EXPONENT).contains(&adjusted)
+    (-MAX_EXPONENT..=MAX_EXPONENT).contains(&adjusted)
 }
 
 /// Returns the beginning of a word, for a message.
 pub(super) fn shorten(word: &str) -> String {
-    match word.char_indices().nth(MOST_SHOWN) {
+    match word.char_indices().nth(MAX_SHOWN) {
         Some((end, _)) => format!("{}…", &word[..end]),
         None => word.to_owned(),
     }

@@ -39,7 +39,7 @@ pub fn holdem() -> Option<Game> {
         mode: Mode::CashGame,
         rules: Rules::CardRoom,
         board_count: 1,
-        terms: Default::default(),
+        variant_rules: Default::default(),
     };
     let required = ["antes", "blinds_or_straddles", "min_bet", "starting_stacks", "actions"];
     let required = required.map(str::to_owned).to_vec();

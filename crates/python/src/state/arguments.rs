@@ -200,7 +200,7 @@ impl State {
             ChoiceIn::Name(name) => name,
         };
         let Some((_, choosing)) = self.core.choosing() else { return Ok(usize::MAX) };
-        let choices = &self.core.definition.terms.choices;
+        let choices = &self.core.definition.variant_rules.choices;
         let values = choices.get(usize::from(choosing.key)).map(|(_, values)| values.as_slice());
         let values = values.unwrap_or_default();
         values.iter().position(|value| *value == name).ok_or_else(|| {
@@ -226,7 +226,7 @@ impl State {
 
     /// Returns the names of subsets.
     pub(super) fn subset_names(&self, subsets: SubsetMask) -> Vec<&str> {
-        let names = self.core.definition.terms.subsets.iter().enumerate();
+        let names = self.core.definition.variant_rules.subsets.iter().enumerate();
         let chosen = names.filter(|(number, _)| subsets >> number & 1 == 1);
         chosen.map(|(_, name)| name.as_str()).collect()
     }

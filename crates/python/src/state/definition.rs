@@ -114,7 +114,7 @@ impl Definition {
             structure: choose(&STRUCTURES, betting_structure, "betting structure")?,
             ..Core::default()
         };
-        core.find_particulars();
+        core.find_variant_needs();
         Ok(Self {
             core: Arc::new(core),
             scale,

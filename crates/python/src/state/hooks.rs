@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use croupier_cards::Card;
-use croupier_engine::{Chips, Hooks, Plain, RuleError, State as Core};
+use croupier_engine::{Chips, DefaultHooks, Hooks, RuleError, State as Core};
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
 
@@ -154,9 +154,9 @@ impl Hooks for SetupHooks<'_, '_> {
         let Some(divmod) = self.foreign().and_then(|foreign| foreign.divmod.as_ref()) else {
             let Setup { scale: chip, whole_chips, .. } = *self.setup.get();
             if !whole_chips || amount % chip != 0 {
-                return Plain.divide(amount, parts);
+                return DefaultHooks.divide(amount, parts);
             }
-            let (share, rest) = Plain.divide(amount / chip, parts)?;
+            let (share, rest) = DefaultHooks.divide(amount / chip, parts)?;
             return Ok((share * chip, rest * chip));
         };
         let arguments = || (self.amount(amount)?, parts).into_pyobject(self.setup.py());

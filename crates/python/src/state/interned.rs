@@ -1,6 +1,6 @@
 //! Operations that happen again and again, each with one object for all times.
 
-use croupier_engine::{Chips, OperationKind as Kind, State, seats::MAXIMUM_PLAYERS};
+use croupier_engine::{Chips, OperationKind as Kind, State, seats::MAX_PLAYERS};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -11,19 +11,17 @@ use super::operations;
 const AMOUNTS: usize = 64;
 
 /// An object for each player and amount, made when it is first needed.
-type Table = [[PyOnceLock<Py<PyAny>>; AMOUNTS]; MAXIMUM_PLAYERS];
+type Table = [[PyOnceLock<Py<PyAny>>; AMOUNTS]; MAX_PLAYERS];
 
 const fn table() -> Table {
-    [const { [const { PyOnceLock::new() }; AMOUNTS] }; MAXIMUM_PLAYERS]
+    [const { [const { PyOnceLock::new() }; AMOUNTS] }; MAX_PLAYERS]
 }
 
 static CALLS: Table = table();
 static RAISES: Table = table();
-static FOLDS: [PyOnceLock<Py<PyAny>>; MAXIMUM_PLAYERS] =
-    [const { PyOnceLock::new() }; MAXIMUM_PLAYERS];
+static FOLDS: [PyOnceLock<Py<PyAny>>; MAX_PLAYERS] = [const { PyOnceLock::new() }; MAX_PLAYERS];
 
-static STOOD_PAT: [PyOnceLock<Py<PyAny>>; MAXIMUM_PLAYERS] =
-    [const { PyOnceLock::new() }; MAXIMUM_PLAYERS];
+static STOOD_PAT: [PyOnceLock<Py<PyAny>>; MAX_PLAYERS] = [const { PyOnceLock::new() }; MAX_PLAYERS];
 
 /// Returns the object of an operation without a remark, in whole chips.
 pub fn operation(py: Python<'_>, state: &State, number: usize) -> PyResult<Py<PyAny>> {
@@ -56,8 +54,8 @@ pub fn make(
         .log
         .get(number)
         .ok_or_else(|| PyIndexError::new_err(format!("there is no operation {number}")))?;
-    let terms = &state.definition.terms;
-    operations::to_python(py, operation, remark.map(str::to_owned), converter, terms)
+    let rules = &state.definition.variant_rules;
+    operations::to_python(py, operation, remark.map(str::to_owned), converter, rules)
 }
 
 fn cell(

@@ -11,7 +11,7 @@
 //! | [`operations`] | what happened, as objects |
 //! | [`actions`] | the operations: verify, can, do |
 //! | `arguments` | the kinds of arguments and results |
-//! | `particulars` | what only some games keep track of |
+//! | `variant_state` | what only some games keep track of |
 //! | [`attributes`] | what can be read |
 //! | [`legal`] | what may be done now |
 //! | [`stakes`] | the amounts of a history |
@@ -31,11 +31,11 @@ mod interned;
 pub mod legal;
 pub mod notation;
 pub mod operations;
-mod particulars;
 pub mod setup;
 pub mod stakes;
 pub mod steps;
 mod subclass;
+mod variant_state;
 mod writing;
 
 use croupier_engine::State as Core;

@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use croupier_engine::units::MOST_UNITS;
+use croupier_engine::units::MAX_UNITS;
 use croupier_engine::{Chips, Hooks, RuleError, Showing, State as Core, Warning};
 use croupier_histories::action::{Decision, amount_text};
 use croupier_histories::notation::{NotationError, Style, Written, read};
@@ -144,7 +144,7 @@ impl House for PythonHouse<'_, '_> {
         if self.parse_value.is_none()
             && let Some(number) = number
             && let Some(units) = number.units(setup.scale)
-            && (is_whole || units <= MOST_UNITS)
+            && (is_whole || units <= MAX_UNITS)
         {
             return Ok(units);
         }
@@ -183,7 +183,7 @@ pub struct PythonTable<'a, 'py> {
 }
 
 enum Seen<'a, 'py> {
-    Usual(PyRefMut<'py, State>),
+    Standard(PyRefMut<'py, State>),
     /// The state, and as it was after the last method: nobody else may look at it while one is called.
     Derived(&'a Bound<'py, State>, Box<State>),
 }
@@ -196,11 +196,11 @@ pub fn with_table<'py, T>(
 ) -> PyResult<T> {
     static STATE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let py = state.py();
-    let is_usual = state.get_type().is(STATE.import(py, "croupier.state", "State")?);
+    let is_standard = state.get_type().is(STATE.import(py, "croupier.state", "State")?);
     let setup = state.try_borrow()?.setup.clone_ref(py).into_bound(py);
     let house = PythonHouse::new(&setup, parse_value);
-    let seen = match is_usual {
-        true => Seen::Usual(state.try_borrow_mut()?),
+    let seen = match is_standard {
+        true => Seen::Standard(state.try_borrow_mut()?),
         false => Seen::Derived(state, Box::new(picture(state)?)),
     };
     Ok(call(&mut PythonTable { state: seen, house }))
@@ -209,7 +209,7 @@ pub fn with_table<'py, T>(
 impl Table for PythonTable<'_, '_> {
     fn state(&self) -> &Core {
         match &self.state {
-            Seen::Usual(state) => &state.core,
+            Seen::Standard(state) => &state.core,
             Seen::Derived(_, state) => &state.core,
         }
     }
@@ -221,7 +221,7 @@ impl Table for PythonTable<'_, '_> {
     fn perform(&mut self, deed: &Deed<'_>, remark: Option<&str>, odd: Odd) -> Result<(), Refusal> {
         let house = &self.house;
         match &mut self.state {
-            Seen::Usual(state) => {
+            Seen::Standard(state) => {
                 Direct { state: &mut state.core, house }.perform(deed, remark, odd)
             }
             Seen::Derived(state, seen) => {

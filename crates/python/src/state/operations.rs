@@ -1,6 +1,6 @@
 //! What happened, as objects: PokerKit's classes, names and fields.
 
-use croupier_engine::definition::Terms;
+use croupier_engine::definition::VariantRules;
 use croupier_engine::{OPERATIONS, Operation as Core};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyModule, PyTuple};
@@ -133,7 +133,7 @@ macro_rules! out {
         object($in.py, PyTuple::new($in.py, names.collect::<Vec<_>>())?)
     }};
     ((choice $key:ident), $value:ident, $in:ident) => {{
-        let choice = $in.terms.choices.get(usize::from($key));
+        let choice = $in.rules.choices.get(usize::from($key));
         object($in.py, choice.and_then(|(_, values)| values.get(usize::from($value))))
     }};
     (dice, $value:ident, $in:ident) => {{
@@ -149,7 +149,7 @@ macro_rules! out {
 struct Making<'a, 'py> {
     py: Python<'py>,
     converter: Option<&'a Py<PyAny>>,
-    terms: &'a Terms,
+    rules: &'a VariantRules,
 }
 
 /// Makes the classes and the objects from the table.
@@ -173,9 +173,9 @@ macro_rules! define {
             operation: Core<'_>,
             commentary: Option<String>,
             converter: Option<&Py<PyAny>>,
-            terms: &Terms,
+            rules: &VariantRules,
         ) -> PyResult<Py<PyAny>> {
-            let making = Making { py, converter, terms };
+            let making = Making { py, converter, rules };
             let base = PyClassInitializer::from(Operation { commentary });
             match operation {
                 $(Core::$name { $($field),* } => {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use croupier_engine::definition::{Automation, Automations, Definition as Core, Mode, Rules};
-use croupier_engine::seats::MAXIMUM_PLAYERS;
-use croupier_engine::setup::MAXIMUM_BOARDS;
+use croupier_engine::seats::MAX_PLAYERS;
+use croupier_engine::setup::MAX_BOARDS;
 use croupier_engine::units::Unit;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -103,8 +103,8 @@ impl Setup {
         layout: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
         let py = definition.py();
-        let count = verify_count(player_count, "player", 2, MAXIMUM_PLAYERS)?;
-        let board_count = verify_count(starting_board_count, "board", 1, MAXIMUM_BOARDS)?;
+        let count = verify_count(player_count, "player", 2, MAX_PLAYERS)?;
+        let board_count = verify_count(starting_board_count, "board", 1, MAX_BOARDS)?;
         Self::make(
             py,
             Given {
@@ -311,7 +311,7 @@ impl Setup {
             let text = "there are too many chips, or too fine ones, to be counted exactly";
             return Err(errors::setup_failure(py, text.to_owned()));
         }
-        definition.terms.optional_straddle = given.optional_straddle;
+        definition.variant_rules.optional_straddle = given.optional_straddle;
         let (antes, blinds) = (given.antes.bind(py).len(), given.blinds.bind(py).len());
         let (forced, stacks) = units.split_at(antes + blinds + 1);
         definition.antes = forced[..antes].to_vec();
@@ -376,13 +376,13 @@ impl Given {
         static DIVMOD: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         static RAKE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         static WHOLE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-        let usual_divmod = DIVMOD.import(py, "croupier.utilities", "divmod")?;
-        let usual_rake = RAKE.import(py, "croupier.utilities", "rake")?;
+        let default_divmod = DIVMOD.import(py, "croupier.utilities", "divmod")?;
+        let default_rake = RAKE.import(py, "croupier.utilities", "rake")?;
         let whole = WHOLE.import(py, "croupier.state.amounts", "divide_whole_chips")?;
-        let own = |given: &Py<PyAny>, usual: bool| (!usual).then(|| given.clone_ref(py));
+        let own = |given: &Py<PyAny>, default: bool| (!default).then(|| given.clone_ref(py));
         let whole_chips = self.divmod.is(whole);
-        let divmod = own(&self.divmod, self.divmod.is(usual_divmod) || whole_chips);
-        let rake = own(&self.rake, self.rake.is(usual_rake));
+        let divmod = own(&self.divmod, self.divmod.is(default_divmod) || whole_chips);
+        let rake = own(&self.rake, self.rake.is(default_rake));
         let classes = &self.definition.get().classes;
         if divmod.is_none() && rake.is_none() && classes.iter().all(Option::is_none) {
             return Ok((None, whole_chips));

@@ -4,7 +4,7 @@ use croupier_histories::Action;
 use croupier_histories::notation::Style;
 use croupier_histories::replay::refusal::Refusal;
 use croupier_histories::replay::table::{House, Table};
-use croupier_histories::replay::{Manner, Replay, Step, describe};
+use croupier_histories::replay::{Replay, ReplayOptions, Step, describe};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -175,7 +175,7 @@ impl Steps {
         let (state, actions, burns, parse_value, key, configured): Begun<'_> = begun.extract()?;
         let Self { strict, reports, .. } = *self;
         let style = if strict { Style { strict, extended: configured } } else { Style::LOOSE };
-        let replay = Replay::new(Manner { burns, strict, reports, warns: true, style });
+        let replay = Replay::new(ReplayOptions { burns, strict, reports, warns: true, style });
         let (state, actions) = (state.unbind(), actions.unbind());
         Ok(Play { state, actions, parse_value, key, replay, next: 0, action: None, stopped: None })
     }
@@ -224,7 +224,7 @@ impl Play {
         };
         let (read, remark) = match action.take() {
             Some(read) => (read, croupier_histories::action::find_remark(text)),
-            None => Action::read(text, replay.manner().style).map_err(|error| {
+            None => Action::read(text, replay.options().style).map_err(|error| {
                 let message = format!("action {} cannot be read: {error}", place.number);
                 let refusal = Refusal::Notation(error);
                 errors::replay_error(py, &message, &refusal, None, None, &place)

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use croupier_cards::Card;
-use croupier_engine::seats::MAXIMUM_PLAYERS;
+use croupier_engine::seats::MAX_PLAYERS;
 use croupier_engine::{Cards, Definition, Operation, Seat, State as Core};
 use pyo3::prelude::*;
 
@@ -22,7 +22,7 @@ impl State {
 struct Writer {
     actions: Vec<String>,
     /// Cards that have been dealt, and not been written yet.
-    hole: [Cards; MAXIMUM_PLAYERS],
+    hole: [Cards; MAX_PLAYERS],
     board: Cards,
     /// How many cards of the board each street has, and how many of those of this one are written.
     streets: std::vec::IntoIter<usize>,
@@ -104,7 +104,7 @@ impl Writer {
 
     /// Writes what has been dealt; nothing if the board has more cards than the game deals to it.
     fn deal(&mut self) -> Option<()> {
-        for seat in 0..MAXIMUM_PLAYERS {
+        for seat in 0..MAX_PLAYERS {
             if !self.hole[seat].is_empty() {
                 let cards = std::mem::take(&mut self.hole[seat]);
                 self.push(format!("d dh p{} ", seat + 1), &cards);

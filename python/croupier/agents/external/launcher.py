@@ -31,7 +31,7 @@ _MOUNT_SETATTR, _AT_FDCWD, _AT_RECURSIVE, _ATTR_RDONLY = 442, -100, 0x8000, 1
 _KEYCTL = {"x86_64": 250, "aarch64": 219}
 _KEYCTL_JOIN_SESSION = 1
 _PR_SUBREAPER, _PR_DROP_BOUND, _PR_NO_NEW_PRIVILEGES = 36, 24, 38
-_MOST_CAPABILITIES = 64
+_MAX_CAPABILITIES = 64
 _GET_FLAGS, _SET_FLAGS, _IS_UP = 0x8913, 0x8914, 1
 
 # Numbers of calls by the kind of machine: to make a socket, and the old way to do all with them.
@@ -68,12 +68,12 @@ def _main() -> int:
     try:
         if isolates:
             return _run_isolated(command, base, report, lifeline)
-        return _run_plainly(command, base, report, lifeline)
+        return _run_without_isolation(command, base, report, lifeline)
     finally:
         _remove(base)
 
 
-def _run_plainly(command: list[str], base: str, report: int, lifeline: int) -> int:
+def _run_without_isolation(command: list[str], base: str, report: int, lifeline: int) -> int:
     with suppress(OSError, AttributeError, ImportError):
         # Processes that lose their parents, to get away, come to this one.
         _call("prctl", _PR_SUBREAPER, 1, 0, 0, 0)
@@ -372,7 +372,7 @@ def _make_read_only(path: str) -> None:
 
 def _drop_capabilities() -> None:
     """Give up for good what would allow to undo all this."""
-    for number in range(_MOST_CAPABILITIES):
+    for number in range(_MAX_CAPABILITIES):
         # There are fewer than that.
         with suppress(OSError):
             _call("prctl", _PR_DROP_BOUND, number, 0, 0, 0)

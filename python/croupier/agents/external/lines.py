@@ -18,9 +18,9 @@ LONGEST_LINE = 64 * 1024
 
 _VARIABLE = "CROUPIER_LONGEST_LINE"
 # How many of the longest lines are read for one answer.
-_MOST_LINES = 16
+_MAX_LINES = 16
 # How many bytes may wait for a program that does not read what it is sent.
-_MOST_WAITING = 1024 * 1024
+_MAX_WAITING = 1024 * 1024
 _CHUNK = 64 * 1024
 
 
@@ -95,10 +95,10 @@ class Lines:
             AgentError: It does not read what it is sent.
         """
         data = line.encode() + b"\n"
-        if self._waiting and len(self._waiting) + len(data) > _MOST_WAITING:
+        if self._waiting and len(self._waiting) + len(data) > _MAX_WAITING:
             raise AgentError(
                 "the other side does not read what it is sent:"
-                f" {len(self._waiting)} bytes wait for it, and {_MOST_WAITING} may",
+                f" {len(self._waiting)} bytes wait for it, and {_MAX_WAITING} may",
                 code="peer-does-not-read",
             )
         if self._wire is not None:
@@ -143,7 +143,7 @@ class Lines:
             EndError: The program is gone.
             AgentError: The line is too long, or too much was written.
         """
-        left = _MOST_LINES * self.longest
+        left = _MAX_LINES * self.longest
         while True:
             while (line := self._take_line()) is not None:
                 if line:
@@ -158,7 +158,7 @@ class Lines:
                 )
             if left <= 0:
                 raise AgentError(
-                    f"more than {_MOST_LINES * self.longest} bytes were written for one answer",
+                    f"more than {_MAX_LINES * self.longest} bytes were written for one answer",
                     code="answer-too-long",
                 )
             can_read, can_write, is_broken = self._wait(deadline)

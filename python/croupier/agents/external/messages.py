@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from croupier.agents.legal_moves import list_decisions
-from croupier.agents.moves import MOST_ARGUMENTS, OPTIONAL_DECISIONS, Move, move_of
+from croupier.agents.moves import MAX_ARGUMENTS, OPTIONAL_DECISIONS, Move, move_of
 from croupier.agents.parsing import parse_move
 from croupier.cards import Card
 from croupier.errors import AgentError, PokerError
@@ -283,7 +283,7 @@ def read_decoded(answer: Any, view: State) -> Move:
     """
     if isinstance(answer, dict) and "name" in answer:
         name, arguments = answer["name"], answer.get("arguments", [])
-        known = isinstance(name, str) and name in MOST_ARGUMENTS
+        known = isinstance(name, str) and name in MAX_ARGUMENTS
         if not known or not isinstance(arguments, list):
             raise AgentError(
                 f"the answer names no decision of a player: {answer!r:.200}", code="answer-move"

@@ -12,7 +12,7 @@ from croupier.analysis.ranges.patterns import read_pattern, sets_of_pattern
 from croupier.analysis.ranges.sets import set_of
 from croupier.cards import Card, Deck, RankOrder
 from croupier.errors import ParseError
-from croupier.limits import MOST_RANGE_CHARACTERS
+from croupier.limits import MAX_RANGE_CHARACTERS
 from croupier.numbers import show_short
 
 __all__ = ["parse_range", "parse_weights"]
@@ -58,9 +58,9 @@ class _Token(NamedTuple):
 
 
 def _tokens(text: str) -> Iterator[_Token]:
-    if len(text) > MOST_RANGE_CHARACTERS:
+    if len(text) > MAX_RANGE_CHARACTERS:
         raise ParseError(
-            f"a range has at most {MOST_RANGE_CHARACTERS} characters, not {len(text)}",
+            f"a range has at most {MAX_RANGE_CHARACTERS} characters, not {len(text)}",
             format="range",
             code="text-too-long",
         )

@@ -155,12 +155,12 @@ def show_games(
         Print the results as JSON, and nothing else.
     """
     from croupier.games.configuration.library import library
-    from croupier.games.spelling import plain
+    from croupier.games.spelling import normalize_name
 
     games = library().summarize_all()
     families = sorted({game["category"] for game in games.values() if game["category"]})
     if category is not None:
-        if plain(category) not in map(plain, families):
+        if normalize_name(category) not in map(normalize_name, families):
             known = ", ".join(families) or "none"
             raise SetupError(
                 f"there is no category {category!r}; there are: {known}", code="unknown-category"
@@ -168,7 +168,7 @@ def show_games(
         games = {
             name: game
             for name, game in games.items()
-            if plain(game["category"] or "") == plain(category)
+            if normalize_name(game["category"] or "") == normalize_name(category)
         }
     if players is not None:
         games = {
@@ -177,7 +177,7 @@ def show_games(
             if game["players"]["min"] <= players <= game["players"]["max"]
         }
     if limit is not None:
-        structures = [name for name in _LETTERS if plain(name) == plain(limit)]
+        structures = [name for name in _LETTERS if normalize_name(name) == normalize_name(limit)]
         if not structures:
             raise SetupError(
                 f"--limit is one of limit, no-limit and pot-limit, unlike {limit!r}",
@@ -186,11 +186,11 @@ def show_games(
         games = {
             name: game for name, game in games.items() if structures[0] in game["bettingStructures"]
         }
-    wanted, names = plain(search), list(games)
+    wanted, names = normalize_name(search), list(games)
     games = {
         name: game
         for name, game in games.items()
-        if any(wanted in plain(text) for text in (name, game["game"], *game["aliases"]))
+        if any(wanted in normalize_name(text) for text in (name, game["game"], *game["aliases"]))
     }
     if as_json:
         print_json([{"id": name, **game} for name, game in games.items()])

@@ -32,7 +32,7 @@ __all__ = ["play"]
 # Who plays when nobody says it.
 _USUAL = ("tight", "loose", "equity", "random", "caller")
 # More hands than this are not watched one by one.
-_MOST_WATCHED = 100
+_MAX_WATCHED = 100
 _HANDS_AT_ONCE = 64
 
 
@@ -204,7 +204,7 @@ def play(
         as_json=as_json,
         debug=debug,
     )
-    watch = not quiet and not as_json and (hands <= _MOST_WATCHED or human)
+    watch = not quiet and not as_json and (hands <= _MAX_WATCHED or human)
     table = session.open(
         list(_fill(agents, played.players, human)),
         watch=watch,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.agents import Agent, make_agent
 from croupier.cli.console import errors
-from croupier.cli.custom_games import choose_players, make_configured_game
+from croupier.cli.custom_games import choose_players, make_custom_game
 from croupier.cli.stakes import find_seats, find_stakes
 from croupier.compat.pypoks import CONFIG_NAMES, GameConfig
 from croupier.errors import SetupError
@@ -20,7 +20,7 @@ from croupier.state import Mode
 from croupier.tables import Lineup, Mixed, Single
 
 if TYPE_CHECKING:
-    from croupier.games import ConfiguredGame, mixed
+    from croupier.games import CustomGame, mixed
 
 __all__ = ["Played", "find_played", "make_player"]
 
@@ -143,13 +143,13 @@ def find_played(
     if mix is not None:
         return _find_mixed(mix, given, stack, players, mode)
     kind = find_game(name, configuration=structure is not None or stakes is not None)
-    game: Poker | ConfiguredGame
+    game: Poker | CustomGame
     if isinstance(kind, type):
         made: Any = kind
         game = made((), **find_stakes(kind, dict(given)), mode=mode)
         title = show_name(kind.__name__)
     else:
-        game = make_configured_game(kind, structure, stakes, given, mode)
+        game = make_custom_game(kind, structure, stakes, given, mode)
         title = f"{kind.name}, {game.structure}"
         if players is None:
             players = choose_players(kind)

@@ -28,7 +28,7 @@ from croupier.tables import (
     Rebought,
 )
 from croupier.texts import show_line
-from croupier.views import Line, Place, Said, Teller, Tone, view_table
+from croupier.views import Line, Place, PlayByPlay, Said, Tone, view_table
 
 # The first hand is told without them.
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class LiveView:
         self._console = console
         self._viewer = viewer
         self._seconds = seconds
-        self._teller = Teller(())
+        self._teller = PlayByPlay(())
         # Decisions that others are told of when everybody has decided.
         self._secrets: list[int] = []
         self._held: dict[int, list[Card]] = {}
@@ -98,7 +98,7 @@ class LiveView:
                 pass
 
     def _start(self, event: HandStarted) -> None:
-        self._teller = Teller(event.names)
+        self._teller = PlayByPlay(event.names)
         self._secrets.clear()
         self._held.clear()
         title = show_name(event.title) if event.title.isidentifier() else event.title

@@ -127,9 +127,9 @@ def _tell(
 ) -> list[_Frame]:
     """Tell a hand as a table does; cards one by one as they are dealt, or player by player."""
     from croupier.cli.hand_printer import show_said
-    from croupier.views import Teller
+    from croupier.views import PlayByPlay
 
-    teller = Teller(names)
+    teller = PlayByPlay(names)
     end, told = steps[-1][0], 0
     frames = []
     for state, action in steps:
@@ -174,10 +174,10 @@ def _describe(history: HandHistory, file: Path, number: int) -> Text:
 
 
 def _name_game(history: HandHistory) -> str:
-    from croupier.games.configuration.custom_game import ConfiguredGame
+    from croupier.games.configuration.custom_game import CustomGame
 
     game = history.create_game()
-    if isinstance(game, ConfiguredGame):
+    if isinstance(game, CustomGame):
         return f"{game.configuration.name}, {game.structure}"
     return type(game).__name__
 

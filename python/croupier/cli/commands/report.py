@@ -70,7 +70,7 @@ def report(
     sources = find_hands(files)
     from croupier.reports import read_night
 
-    with Bar("Reading", len(sources.files)) as bar:
+    with Bar("ReadResult", len(sources.files)) as bar:
         night = read_night(sources, progress=bar.tell)
     payments, remarks = night.settle()
     if as_json:

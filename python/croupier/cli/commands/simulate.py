@@ -13,7 +13,7 @@ from croupier.cli.progress import Bar
 from croupier.errors import SetupError
 
 if TYPE_CHECKING:
-    from croupier.games import ConfiguredGame, Poker
+    from croupier.games import CustomGame, Poker
     from croupier.simulation import Simulation
 
 __all__ = ["simulate"]
@@ -89,7 +89,7 @@ def simulate(
     as_json
         Print the results as JSON, and nothing else.
     """
-    from croupier.cli.custom_games import make_configured_game
+    from croupier.cli.custom_games import make_custom_game
     from croupier.cli.stakes import find_seats, find_stakes, read_options
     from croupier.games.finding import find_game, show_name
     from croupier.simulation import simulate as play
@@ -106,14 +106,14 @@ def simulate(
     mode = Mode.CASH_GAME if cash else Mode.TOURNAMENT
     named = structure is not None or stakes is not None
     kind = find_game(game, configuration=named)
-    table: Poker | ConfiguredGame
+    table: Poker | CustomGame
     if not isinstance(kind, type):
         if boards != 1:
             raise SetupError(
                 f"{kind.name} has the boards of its file: it takes no --boards",
                 code="unknown-option",
             )
-        table = make_configured_game(kind, structure, stakes, given, mode)
+        table = make_custom_game(kind, structure, stakes, given, mode)
         title = f"{kind.name}, {table.structure}"
     else:
         made: Any = kind
@@ -147,7 +147,7 @@ def simulate(
     console.print(_summarize(result), highlight=False, soft_wrap=True)
 
 
-def _verify_players(table: Poker | ConfiguredGame, title: str, count: int) -> None:
+def _verify_players(table: Poker | CustomGame, title: str, count: int) -> None:
     """Refuse more players than the deck has cards for, as tables do."""
     from croupier.games.bounds import find_player_bounds
 
@@ -158,7 +158,7 @@ def _verify_players(table: Poker | ConfiguredGame, title: str, count: int) -> No
         )
 
 
-def _has_parts(table: Poker | ConfiguredGame) -> bool:
+def _has_parts(table: Poker | CustomGame) -> bool:
     """Tell whether several hands share a pot."""
     from croupier.games import Poker
 
@@ -175,7 +175,7 @@ def _make_parts(result: Simulation, parts: dict[str, int]) -> Table:
     return table
 
 
-def _name_parts(table: Poker | ConfiguredGame, count: int) -> list[str]:
+def _name_parts(table: Poker | CustomGame, count: int) -> list[str]:
     """Return what the parts of the pot are called."""
     from croupier.games import Poker
 

@@ -29,9 +29,9 @@ _PASSIVE = {"fold": "color(110)", "check": "color(108)", "call": "color(108)"}
 _SHADES = ("color(216)", "color(209)", "color(203)", "color(160)")
 _FEW_PASSIVE = {"fold": "cyan", "check": "green", "call": "green"}
 _FEW_SHADES = ("yellow", "red", "magenta", "white")
-_MOST_LISTED = 400
+_MAX_LISTED = 400
 _SOLUTION = ".crs"
-_MOST_BOARD_BYTES = 1 << 20
+_MAX_BOARD_BYTES = 1 << 20
 
 
 def solve_spot(
@@ -323,8 +323,8 @@ def _show_games(name: str, *, as_json: bool) -> None:
 def _read_boards(path: Path) -> list[str]:
     """Return the boards of a file: a line each, without what stands behind a hash."""
     with path.open("rb") as file:
-        data = file.read(_MOST_BOARD_BYTES + 1)
-    if len(data) > _MOST_BOARD_BYTES:
+        data = file.read(_MAX_BOARD_BYTES + 1)
+    if len(data) > _MAX_BOARD_BYTES:
         raise SetupError("a file of boards has a megabyte at most", code="too-large")
     lines = (line.partition("#")[0].strip() for line in data.decode(errors="replace").splitlines())
     found = [line for line in lines if line]
@@ -440,7 +440,7 @@ def _show_size(spot: Spot, bits: int, *, listed: bool, as_json: bool) -> None:
         table = Table(box=None, pad_edge=False)
         for name in ("Street", "Line", "What", "Pot"):
             table.add_column(name, justify="right" if name == "Pot" else "left")
-        for node in nodes[:_MOST_LISTED]:
+        for node in nodes[:_MAX_LISTED]:
             kind = node.kind
             if node.player is not None and kind == "decision":
                 kind = f"{_PLAYERS[node.player]} player decides"
@@ -448,8 +448,8 @@ def _show_size(spot: Spot, bits: int, *, listed: bool, as_json: bool) -> None:
                 kind = "all-in"
             table.add_row(node.street, node.line or "-", kind, f"{node.pot:g}")
         console.print(table)
-        if len(nodes) > _MOST_LISTED:
-            console.print(Text(f"… and {len(nodes) - _MOST_LISTED:,} more", style="dim"))
+        if len(nodes) > _MAX_LISTED:
+            console.print(Text(f"… and {len(nodes) - _MAX_LISTED:,} more", style="dim"))
     table = Table.grid(padding=(0, 2))
     table.add_row("States of the betting", f"{size.nodes:,}")
     table.add_row("Boards", f"{size.boards:,}")
@@ -598,7 +598,7 @@ def _show_game(solution: GameSolution) -> None:
     listed = Table(box=None, pad_edge=False)
     for name in ("Player", "Cards", "Board", "Line", "Strategy"):
         listed.add_column(name)
-    for each in solution.sets[:_MOST_LISTED]:
+    for each in solution.sets[:_MAX_LISTED]:
         parts = ", ".join(f"{name} {part:.1%}" for name, part in each.strategy.items())
         listed.add_row(str(each.player + 1), each.hole, each.board, each.line or "-", parts)
     console.print(listed)
@@ -606,8 +606,8 @@ def _show_game(solution: GameSolution) -> None:
         console.print(
             Text("Only what players know before the first card of the board", style="dim")
         )
-    if len(solution.sets) > _MOST_LISTED:
-        more = len(solution.sets) - _MOST_LISTED
+    if len(solution.sets) > _MAX_LISTED:
+        more = len(solution.sets) - _MAX_LISTED
         console.print(Text(f"… and {more:,} more; --json has all of them", style="dim"))
     console.print(
         Text(f"{solution.iterations} iterations over {solution.state_count:,} states", style="dim")

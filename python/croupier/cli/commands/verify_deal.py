@@ -12,7 +12,7 @@ from croupier.texts import show_line
 
 __all__ = ["verify_deal"]
 
-_MOST_BYTES = 50_000_000
+_MAX_BYTES = 50_000_000
 
 
 def verify_deal(path: Path, /, *, as_json: AsJson = False) -> int:
@@ -37,8 +37,8 @@ def verify_deal(path: Path, /, *, as_json: AsJson = False) -> int:
         raise ParseError(f"there is no file {path}", code="no-such-file")
     with path.open("rb") as file:
         # No more is read than is looked at, however large the file is.
-        data = file.read(_MOST_BYTES + 1)
-    if len(data) > _MOST_BYTES:
+        data = file.read(_MAX_BYTES + 1)
+    if len(data) > _MAX_BYTES:
         raise ParseError(f"{path} is too large for proofs of hands", code="too-large")
     try:
         proofs = msgspec.json.decode(data, type=list[DealProof])

@@ -11,14 +11,14 @@ from typing import Any
 
 from croupier.compat.pokernow2gw.hand import (
     STREETS,
-    PlainAction,
-    PlainHand,
-    PlainWinner,
+    LooseAction,
+    LooseHand,
+    LooseWinner,
 )
 from croupier.histories.formats.ohh import documents, simplified
 from croupier.histories.formats.ohh.values import Members, read_card
 
-__all__ = ["read_official_plainly", "read_simplified_plainly"]
+__all__ = ["read_official_loosely", "read_simplified_loosely"]
 
 _KINDS = {
     "fold": "fold",
@@ -46,7 +46,7 @@ _NO_TIME = datetime.datetime.min.replace(tzinfo=datetime.UTC)
 _SHOWN_AS_IT_IS = frozenset({"", "chips", "usd"})
 
 
-def read_simplified_plainly(value: Any, hero: str = "", path: str = "") -> PlainHand:
+def read_simplified_loosely(value: Any, hero: str = "", path: str = "") -> LooseHand:
     """Read a hand of the simplified form.
 
     >>> hand = {
@@ -57,7 +57,7 @@ def read_simplified_plainly(value: Any, hero: str = "", path: str = "") -> Plain
     ...         {"player": "Ann", "actionType": "postBB", "amount": 2, "street": "preflop"}
     ...     ],
     ... }
-    >>> read_simplified_plainly(hand).actions[0][:3]
+    >>> read_simplified_loosely(hand).actions[0][:3]
     ('big blind', 'Ann', 2.0)
 
     Args:
@@ -77,7 +77,7 @@ def read_simplified_plainly(value: Any, hero: str = "", path: str = "") -> Plain
     blinds = _inner(members, "blinds", members.take("blinds") or {})
     dealer = _inner(members, "dealer", members.take("dealer") or {})
     board = _inner(members, "board", members.take("board") or {})
-    hand = PlainHand(
+    hand = LooseHand(
         number,
         _NO_TIME,
         flop=_cards(board, "flop"),
@@ -104,15 +104,15 @@ def read_simplified_plainly(value: Any, hero: str = "", path: str = "") -> Plain
         kind = _kind(one, "actionType")
         street = _street(hand, one.text("street", "") or "")
         all_in = one.flag("isAllIn") or False
-        hand.actions.append(PlainAction(kind, name, _figure(one, "amount"), street, all_in))
+        hand.actions.append(LooseAction(kind, name, _figure(one, "amount"), street, all_in))
     for one in _list(members, "winners"):
         name = _name(one, "player")
         _note_stranger(hand, name, known)
-        hand.winners.append(PlainWinner(name, _cards(one, "handCards"), _figure(one, "amount")))
+        hand.winners.append(LooseWinner(name, _cards(one, "handCards"), _figure(one, "amount")))
     return hand
 
 
-def read_official_plainly(value: Any, hero: str = "") -> PlainHand:
+def read_official_loosely(value: Any, hero: str = "") -> LooseHand:
     """Read a hand of the official form.
 
     >>> hand = {
@@ -120,7 +120,7 @@ def read_official_plainly(value: Any, hero: str = "") -> PlainHand:
     ...     "hero_player_id": 4,
     ...     "players": [{"id": 4, "seat": 2, "name": "Ann", "cards": ["As", "Kd"]}],
     ... }
-    >>> read_official_plainly({"ohh": hand}).hero_cards
+    >>> read_official_loosely({"ohh": hand}).hero_cards
     ('As', 'Kd')
 
     Args:
@@ -143,7 +143,7 @@ def read_official_plainly(value: Any, hero: str = "") -> PlainHand:
             f"bet_type: pokernow2gw knows only {_NO_LIMIT}, and not {bet_type!r:.40}",
             "compat-limit",
         )
-    hand = PlainHand(
+    hand = LooseHand(
         game_number or _NO_NUMBER,
         _NO_TIME,
         ante=_figure(members, "ante_amount"),
@@ -182,13 +182,13 @@ def read_official_plainly(value: Any, hero: str = "") -> PlainHand:
             number = one.integer("player_id") or 0
             figure = _figure(one, "win_amount")
             if number in names:
-                hand.winners.append(PlainWinner(names[number], cards[number], figure))
+                hand.winners.append(LooseWinner(names[number], cards[number], figure))
             else:
                 hand.notes.append("a win of nobody at the table is left out")
     return hand
 
 
-def _read_round(hand: PlainHand, members: Members, names: dict[int, str]) -> None:
+def _read_round(hand: LooseHand, members: Members, names: dict[int, str]) -> None:
     said = members.text("street", "") or ""
     street = _street(hand, said)
     cards = _cards(members, "cards")
@@ -213,7 +213,7 @@ def _read_round(hand: PlainHand, members: Members, names: dict[int, str]) -> Non
         kind = _kind(one, "action")
         all_in = one.flag("is_allin") or False
         figure = _figure(one, "amount")
-        hand.actions.append(PlainAction(kind, names[number], figure, street, all_in))
+        hand.actions.append(LooseAction(kind, names[number], figure, street, all_in))
 
 
 def _inner(members: Members, name: str, value: Any) -> Members:
@@ -277,7 +277,7 @@ def _kind(members: Members, name: str) -> str:
     return kind
 
 
-def _street(hand: PlainHand, said: str) -> str:
+def _street(hand: LooseHand, said: str) -> str:
     street = said.lower()
     if street in STREETS:
         return street
@@ -285,7 +285,7 @@ def _street(hand: PlainHand, said: str) -> str:
     return STREETS[0]
 
 
-def _read_moment(hand: PlainHand, members: Members, name: str) -> None:
+def _read_moment(hand: LooseHand, members: Members, name: str) -> None:
     text = members.text(name)
     if text is None:
         hand.notes.append("the hand has no time")
@@ -299,7 +299,7 @@ def _read_moment(hand: PlainHand, members: Members, name: str) -> None:
     hand.moment = moment if moment.tzinfo is not None else moment.replace(tzinfo=datetime.UTC)
 
 
-def _seat(hand: PlainHand, seats: list[tuple[int | None, str, float]], dealer: int | None) -> None:
+def _seat(hand: LooseHand, seats: list[tuple[int | None, str, float]], dealer: int | None) -> None:
     """Number the seats from 1; the button is looked for among the new numbers."""
     ordered = sorted(seats, key=lambda seat: seat[0] or 0)
     hand.seats = [(name, stack) for _, name, stack in ordered]
@@ -312,16 +312,16 @@ def _seat(hand: PlainHand, seats: list[tuple[int | None, str, float]], dealer: i
         hand.notes.append(f"the button of {holder} is on seat {hand.button}")
 
 
-def _note_game(hand: PlainHand, said: str, known: set[str]) -> None:
+def _note_game(hand: LooseHand, said: str, known: set[str]) -> None:
     if said and "".join(sign for sign in said.lower() if sign.isalnum()) not in known:
         hand.notes.append(f"{said[:40]} is written as no-limit hold'em")
 
 
-def _note_stranger(hand: PlainHand, name: str, known: set[str]) -> None:
+def _note_stranger(hand: LooseHand, name: str, known: set[str]) -> None:
     if name not in known:
         hand.notes.append(f"{name[:40]} has no seat")
 
 
-def _note_second(hand: PlainHand, there: bool) -> None:
+def _note_second(hand: LooseHand, there: bool) -> None:
     if there:
         hand.notes.append("a street comes twice, and its first cards are left out")

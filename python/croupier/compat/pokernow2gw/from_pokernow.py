@@ -6,9 +6,9 @@ from decimal import Decimal
 
 from croupier.compat.pokernow2gw.hand import (
     STREETS,
-    PlainAction,
-    PlainHand,
-    PlainWinner,
+    LooseAction,
+    LooseHand,
+    LooseWinner,
 )
 from croupier.compat.pokernow2gw.names import numeric_id, short_name
 from croupier.histories.formats.pokernow.hands import LoggedHand
@@ -30,7 +30,7 @@ _PASSED_OVER = {
 }
 
 
-def read_played(played: LoggedHand) -> PlainHand:
+def read_played(played: LoggedHand) -> LooseHand:
     """Read a hand.
 
     Args:
@@ -46,7 +46,7 @@ def read_played(played: LoggedHand) -> PlainHand:
         raise ValueError(f"pokernow2gw knows only {_GAME}")
     if played.at is None:
         raise ValueError("it is not known when the hand began")
-    hand = PlainHand(
+    hand = LooseHand(
         numeric_id(played.name or played.number), played.at, dealer=short_name(played.button)
     )
     if not played.button:
@@ -79,7 +79,7 @@ def _to_figure(amount: int | Decimal) -> float:
     return float(amount)
 
 
-def _add_cards(hand: PlainHand, line: Line) -> None:
+def _add_cards(hand: LooseHand, line: Line) -> None:
     if line.kind == "flop":
         hand.flop = line.cards
     elif line.kind == "turn":
@@ -88,11 +88,11 @@ def _add_cards(hand: PlainHand, line: Line) -> None:
         hand.river = " ".join(line.cards)
 
 
-def _add(hand: PlainHand, line: Line, street: str) -> None:
+def _add(hand: LooseHand, line: Line, street: str) -> None:
     name, figure = short_name(line.player), _to_figure(line.amount)
     match line.kind:
         case "show":
-            hand.winners.append(PlainWinner(name, line.cards))
+            hand.winners.append(LooseWinner(name, line.cards))
             street = "showdown"
         case "collect":
             # A second pot replaces the first.
@@ -101,7 +101,7 @@ def _add(hand: PlainHand, line: Line, street: str) -> None:
                     winner.figure = figure
                     break
             else:
-                hand.winners.append(PlainWinner(name, (), figure))
+                hand.winners.append(LooseWinner(name, (), figure))
             street = "showdown"
         case "ante":
             hand.ante = figure
@@ -111,4 +111,4 @@ def _add(hand: PlainHand, line: Line, street: str) -> None:
             hand.big_blind = figure
         case _:
             pass
-    hand.actions.append(PlainAction(line.kind, name, figure, street, line.flag == "all in"))
+    hand.actions.append(LooseAction(line.kind, name, figure, street, line.flag == "all in"))

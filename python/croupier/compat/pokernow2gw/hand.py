@@ -6,13 +6,13 @@ import datetime
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-__all__ = ["STREETS", "PlainAction", "PlainHand", "PlainWinner"]
+__all__ = ["STREETS", "LooseAction", "LooseHand", "LooseWinner"]
 
 STREETS = ("preflop", "flop", "turn", "river", "showdown")
 """The streets; what is done at the showdown stands in no line of its own."""
 
 
-class PlainAction(NamedTuple):
+class LooseAction(NamedTuple):
     """Say what a player does.
 
     Figures are binary fractions, as the program has them: they are printed, and never paid. Some
@@ -35,7 +35,7 @@ class PlainAction(NamedTuple):
 
 
 @dataclass(slots=True)
-class PlainWinner:
+class LooseWinner:
     """Keep who won or showed.
 
     Attributes:
@@ -50,7 +50,7 @@ class PlainWinner:
 
 
 @dataclass(slots=True)
-class PlainHand:
+class LooseHand:
     """Keep a hand.
 
     Attributes:
@@ -77,8 +77,8 @@ class PlainHand:
     moment: datetime.datetime
     seats: list[tuple[str, float]] = field(default_factory=list)
     dealer: str = ""
-    actions: list[PlainAction] = field(default_factory=list)
-    winners: list[PlainWinner] = field(default_factory=list)
+    actions: list[LooseAction] = field(default_factory=list)
+    winners: list[LooseWinner] = field(default_factory=list)
     flop: tuple[str, ...] = ()
     turn: str = ""
     river: str = ""

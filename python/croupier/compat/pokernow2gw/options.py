@@ -14,7 +14,7 @@ from croupier.histories.times import get_zone
 
 __all__ = ["CompatibleOptions"]
 
-_MOST_PLAYERS = 10
+_MAX_PLAYERS = 10
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +71,7 @@ class CompatibleOptions:
             Whether they are; all are where no filter is chosen.
         """
         if not (self.heads_up or self.spin_and_go or self.tournaments):
-            return 2 <= count <= _MOST_PLAYERS
+            return 2 <= count <= _MAX_PLAYERS
         return (
             (self.heads_up and count == 2)
             or (self.spin_and_go and count == 3)

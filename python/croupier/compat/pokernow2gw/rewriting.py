@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from croupier.compat.pokernow2gw.from_ohh import (
-    read_official_plainly,
-    read_simplified_plainly,
+    read_official_loosely,
+    read_simplified_loosely,
 )
 from croupier.compat.pokernow2gw.from_pokernow import read_played
-from croupier.compat.pokernow2gw.hand import PlainHand
+from croupier.compat.pokernow2gw.hand import LooseHand
 from croupier.compat.pokernow2gw.options import CompatibleOptions
 from croupier.compat.pokernow2gw.writer import CompatibleWriter
 from croupier.errors import ParseError, guard
@@ -135,24 +135,24 @@ def _rewrite_records(lines: Iterator[str], writer: CompatibleWriter) -> Iterator
             yield Rewritten(reason=reason, line=piece.line)
 
 
-def _read(writer: CompatibleWriter, value: Any, path: str | None = None) -> PlainHand | ParseError:
+def _read(writer: CompatibleWriter, value: Any, path: str | None = None) -> LooseHand | ParseError:
     """Read a hand of the simplified form if there is a path, and of the official form if not."""
     try:
         with guard("read", _READER):
             if path is None:
-                return read_official_plainly(value, writer.options.hero)
-            return read_simplified_plainly(value, writer.options.hero, path)
+                return read_official_loosely(value, writer.options.hero)
+            return read_simplified_loosely(value, writer.options.hero, path)
     except ParseError as error:
         return error
 
 
 def _write_known(
-    writer: CompatibleWriter, hands: Iterable[PlainHand | ParseError], line: int
+    writer: CompatibleWriter, hands: Iterable[LooseHand | ParseError], line: int
 ) -> Iterator[Rewritten]:
     """Write the hands of a document, unless the hero's cards are known in none of them."""
     hands = list(hands)
     known = any(
-        isinstance(hand, PlainHand) and hand.hero_cards and not _find_fault(writer, hand)
+        isinstance(hand, LooseHand) and hand.hero_cards and not _find_fault(writer, hand)
         for hand in hands
     )
     for hand in hands:
@@ -164,7 +164,7 @@ def _write_known(
             yield Rewritten(reason=_UNKNOWN_CARDS, name=hand.number, line=line)
 
 
-def _write(writer: CompatibleWriter, hand: PlainHand, name: str, line: int) -> Rewritten:
+def _write(writer: CompatibleWriter, hand: LooseHand, name: str, line: int) -> Rewritten:
     fault = _find_fault(writer, hand)
     if fault:
         return Rewritten(reason=fault, name=name, line=line)
@@ -176,7 +176,7 @@ def _write(writer: CompatibleWriter, hand: PlainHand, name: str, line: int) -> R
         return Rewritten(reason=str(error), name=name, line=line)
 
 
-def _find_fault(writer: CompatibleWriter, hand: PlainHand) -> str:
+def _find_fault(writer: CompatibleWriter, hand: LooseHand) -> str:
     try:
         with guard("written", _WRITER):
             return writer.find_fault(hand)

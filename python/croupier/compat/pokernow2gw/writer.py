@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from croupier.compat.pokernow2gw.hand import STREETS, PlainAction, PlainHand
+from croupier.compat.pokernow2gw.hand import STREETS, LooseAction, LooseHand
 from croupier.compat.pokernow2gw.options import CompatibleOptions
 from croupier.histories.pipeline.rewriting import FILTERED
 from croupier.histories.times import get_zone
@@ -45,7 +45,7 @@ class CompatibleWriter:
     >>> import datetime
     >>> writer = CompatibleWriter(CompatibleOptions(hero="Ann"))
     >>> moment = datetime.datetime(2026, 1, 31, 20, tzinfo=datetime.UTC)
-    >>> hand = PlainHand("7", moment, seats=[("Ann", 200.0), ("Bob", 99.5)], dealer="Bob")
+    >>> hand = LooseHand("7", moment, seats=[("Ann", 200.0), ("Bob", 99.5)], dealer="Bob")
     >>> print(writer.write(hand).partition("***")[0])  # doctest: +NORMALIZE_WHITESPACE
     PokerStars Hand #7:  Tournament #7, $0+$0 Hold'em No Limit - Level 1 (0/0) - 2026/01/31 20:00:00
     Table 'PokerNow 7' 2-max Seat #2 is the button
@@ -63,7 +63,7 @@ class CompatibleWriter:
         self._zone = get_zone(options.time_zone)
         self._tournament: str | None = None
 
-    def find_fault(self, hand: PlainHand) -> str:
+    def find_fault(self, hand: LooseHand) -> str:
         """Return why a hand is not written.
 
         Args:
@@ -85,7 +85,7 @@ class CompatibleWriter:
             return f"there is no such time in {self.options.time_zone}"
         return ""
 
-    def write(self, hand: PlainHand) -> str:
+    def write(self, hand: LooseHand) -> str:
         """Write a hand that has no fault.
 
         Args:
@@ -99,14 +99,14 @@ class CompatibleWriter:
         lines = [*self._head(hand), *self._body(hand), *self._summary(hand)]
         return "\n".join(map(show_line, lines)) + "\n"
 
-    def _money(self, hand: PlainHand, figure: float) -> str:
+    def _money(self, hand: LooseHand, figure: float) -> str:
         text = f"{figure:.0f}" if figure.is_integer() else f"{figure:.2f}"
         return f"${text}" if self._has_dollars(hand) else text
 
-    def _has_dollars(self, hand: PlainHand) -> bool:
+    def _has_dollars(self, hand: LooseHand) -> bool:
         return self.options.cash and hand.currency.lower() != _CHIPS
 
-    def _head(self, hand: PlainHand) -> Iterator[str]:
+    def _head(self, hand: LooseHand) -> Iterator[str]:
         options = self.options
         # Not `strftime`, which writes early years with fewer digits.
         moment = hand.moment.astimezone(self._zone).replace(tzinfo=None)
@@ -132,7 +132,7 @@ class CompatibleWriter:
         for seat, (name, stack) in enumerate(hand.seats, start=1):
             yield f"Seat {seat}: {name} ({self._money(hand, stack)} in chips)"
 
-    def _body(self, hand: PlainHand) -> Iterator[str]:
+    def _body(self, hand: LooseHand) -> Iterator[str]:
         yield "*** HOLE CARDS ***"
         if hand.hero_cards:
             yield f"Dealt to {self.options.hero} [{' '.join(hand.hero_cards)}]"
@@ -164,7 +164,7 @@ class CompatibleWriter:
         for winner in paid:
             yield f"{winner.name} collected {self._money(hand, winner.figure)} from pot"
 
-    def _tell(self, hand: PlainHand, actions: list[PlainAction]) -> Iterator[str]:
+    def _tell(self, hand: LooseHand, actions: list[LooseAction]) -> Iterator[str]:
         bets: dict[str, float] = {}
         highest = 0.0
         for one in actions:
@@ -196,7 +196,7 @@ class CompatibleWriter:
                     yield f"{one.name}: raises{by} to {self._money(hand, figure)}{ending}"
                     bets[one.name] = highest = figure
 
-    def _summary(self, hand: PlainHand) -> Iterator[str]:
+    def _summary(self, hand: LooseHand) -> Iterator[str]:
         options = self.options
         pot = 0.0
         for winner in hand.winners:
@@ -223,7 +223,7 @@ class CompatibleWriter:
                 role = " (button)"
             yield f"Seat {seat}: {name}{role} {self._fate(hand, name)}"
 
-    def _fate(self, hand: PlainHand, name: str) -> str:
+    def _fate(self, hand: LooseHand, name: str) -> str:
         won = next((one.figure for one in hand.winners if one.name == name), 0.0)
         if won > 0:
             return f"collected ({self._money(hand, won)})"

@@ -62,7 +62,7 @@ CONFIG_NAMES: tuple[str, ...] = tuple(_KNOWN)
 _AMOUNTS = ("table_size", "table_cash_start", "table_cash_sb", "table_cash_bb")
 _FIELDS = (*_AMOUNTS, "table_moves")
 _FIRST_MOVES = ("CCK", "FLD", "CLL")
-_MINIMUM_PLACE = 3
+_MIN_PLACE = 3
 _FILE_ENDING = "_gc.yaml"
 
 
@@ -313,7 +313,7 @@ def _check_move(number: int, move: Move, last: int) -> str | None:
     if number in (CHECK, FOLD, CALL) or name in ("BRM", "BRA"):
         if move.preflop is not None:
             return f"{name} has no sizes"
-        if name == "BRM" and number != _MINIMUM_PLACE:
+        if name == "BRM" and number != _MIN_PLACE:
             return "BRM, the smallest raise, can only be the fourth move"
         if name == "BRA" and number != last:
             return "BRA, all-in, can only be the last move"

@@ -26,7 +26,7 @@ _ALL = tuple(Automation)
 _DEALT = {Automation.CARD_BURNING, Automation.HOLE_DEALING, Automation.BOARD_DEALING}
 _ALL_BUT_DEALING = tuple(one for one in Automation if one not in _DEALT)
 # What a table remembers of its menu: the same few spots come again and again.
-_MOST_SPOTS = 1 << 14
+_MAX_SPOTS = 1 << 14
 # Whether each move is allowed, the chips of each, the allowed ones, and equal probabilities.
 _Spot: TypeAlias = tuple[tuple[bool, ...], tuple[int, ...], list[int], tuple[float, ...]]
 
@@ -310,7 +310,7 @@ class PTable:
         if choosing is None:
             choices = [move for move, may in enumerate(allowed) if may]
             choosing = self._choosing[allowed] = choices, uniform_probs(allowed)
-        if len(self._spots) >= _MOST_SPOTS:
+        if len(self._spots) >= _MAX_SPOTS:
             self._spots.clear()
         spot = self._spots[key] = allowed, added, *choosing
         return spot

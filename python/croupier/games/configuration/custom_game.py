@@ -16,14 +16,14 @@ from croupier.state import Automation, Mode, Rules, State
 from croupier.state.setup import Definition, Setup, make_setup
 from croupier.utilities import ValuesLike, divmod, rake
 
-__all__ = ["ConfiguredGame"]
+__all__ = ["CustomGame"]
 
 # To compile a game takes as long as to start a thousand hands of it: programs are kept.
-_MOST_PROGRAMS = 256
+_MAX_PROGRAMS = 256
 _programs: dict[tuple[object, ...], Program] = {}
 
 
-class ConfiguredGame:
+class CustomGame:
     """Start hands of a game that a configuration describes, with its limits and stakes.
 
     `Configuration.game` makes it. It is called as the games that are classes are, and can be
@@ -121,11 +121,11 @@ class ConfiguredGame:
         """
         return self._find_program(self.configuration.players.minimum).amounts
 
-    def deals_plainly(self, player_count: int) -> bool:
+    def deals_street_by_street(self, player_count: int) -> bool:
         """Return whether cards are just dealt and exchanged, with a betting round after each deal.
 
         >>> from croupier.games import load
-        >>> load("texas_holdem").game("Limit", {"small_bet": 10}).deals_plainly(3)
+        >>> load("texas_holdem").game("Limit", {"small_bet": 10}).deals_street_by_street(3)
         True
 
         Args:
@@ -134,7 +134,7 @@ class ConfiguredGame:
         Returns:
             Whether it is so.
         """
-        return self._find_program(player_count).deals_plainly
+        return self._find_program(player_count).deals_street_by_street
 
     def compile(self, player_count: int) -> Program:
         """Return what the engine plays with so many players.
@@ -160,7 +160,7 @@ class ConfiguredGame:
         """Return what so many players must post.
 
         >>> from croupier.games import load
-        >>> ConfiguredGame(load("razz"), stakes={"small_bet": 10, "ante": 1}).forced_bets(3)
+        >>> CustomGame(load("razz"), stakes={"small_bet": 10, "ante": 1}).forced_bets(3)
         ((1, 1, 1), (0, 0, 0), 5)
 
         Args:
@@ -184,7 +184,7 @@ class ConfiguredGame:
         program = _programs.get(key)
         if program is None:
             program = self.compile(player_count)
-            if len(_programs) >= _MOST_PROGRAMS:
+            if len(_programs) >= _MAX_PROGRAMS:
                 _programs.clear()
             _programs[key] = program
         return program
@@ -254,4 +254,4 @@ class ConfiguredGame:
         return {name: value for name, value in vars(self).items() if name != "_kept"}
 
     def __repr__(self) -> str:
-        return f"ConfiguredGame({self.configuration.name!r}, {str(self.structure)!r})"
+        return f"CustomGame({self.configuration.name!r}, {str(self.structure)!r})"

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from croupier.errors import UnsupportedError
 from croupier.games.configuration.index import Summary, read_index, summarize
-from croupier.games.spelling import plain, verify_name
+from croupier.games.spelling import normalize_name, verify_name
 
 # To find a game by its name, none is read.
 if TYPE_CHECKING:
     from croupier.games.configuration.schema.model import Configuration
 
-__all__ = ["Library", "library", "load", "plain"]
+__all__ = ["Library", "library", "load", "normalize_name"]
 
 
 def load(source: str | PathLike[str] | Mapping[str, Any]) -> Configuration:
@@ -145,15 +145,17 @@ class Library:
         """
         if text in self.files:
             return text
-        wanted = plain(text)
+        wanted = normalize_name(text)
         for name in self.files:
-            if plain(name) == wanted:
+            if normalize_name(name) == wanted:
                 return name
         if wanted in self._names:
             return self._names[wanted]
         from croupier.games.configuration.problems import suggest
 
-        near = next((name for name in self.files if wanted and wanted in plain(name)), None)
+        near = next(
+            (name for name in self.files if wanted and wanted in normalize_name(name)), None
+        )
         hint = suggest(text, [*self.files])
         if near is not None and not hint:
             hint = f'; did you mean "{near}"?'
@@ -171,7 +173,7 @@ class Library:
         aliases: dict[str, str] = {}
         for name, file in self.files.items():
             data = self._index[name] if name in self._index else json.loads(file.read_bytes())
-            titles.setdefault(plain(data["game"]), name)
+            titles.setdefault(normalize_name(data["game"]), name)
             for alias in data.get("aliases", ()):
-                aliases.setdefault(plain(alias), name)
+                aliases.setdefault(normalize_name(alias), name)
         return aliases | titles

@@ -17,13 +17,13 @@ from croupier.histories.phh.field_problems import ERROR
 from croupier.histories.phh.fields import list_rules
 from croupier.histories.phh.validation import Violation, check_file, check_part
 
-__all__ = ["Survey", "check_all"]
+__all__ = ["CheckedBatch", "check_all"]
 
 _FILES_AT_ONCE = 64
 _UNDECIDED = re.compile(rb"\0")
 
 
-class Survey(NamedTuple):
+class CheckedBatch(NamedTuple):
     """What is to be said of some files.
 
     Attributes:
@@ -41,7 +41,7 @@ def check_all(
     threads: int | None = None,
     files_at_once: int = _FILES_AT_ONCE,
     progress: Callable[[int], object] | None = None,
-) -> Iterator[Survey]:
+) -> Iterator[CheckedBatch]:
     """List everything that is wrong with files and folders of hand histories.
 
     What is said of a hand is what `check` says. The core says it of all hands that can be played as
@@ -68,7 +68,7 @@ def check_all(
     """
     rules = list_rules(with_zones=True)
     for batch, said in read_batches(paths, threads, files_at_once, progress, rules):
-        yield Survey(batch, list(_check_batch(batch, said)))
+        yield CheckedBatch(batch, list(_check_batch(batch, said)))
 
 
 def _check_batch(batch: Batch, said: dict[str, Any]) -> Iterator[Violation]:

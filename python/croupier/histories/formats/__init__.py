@@ -22,7 +22,7 @@ from croupier.histories.formats.base import (
     Chunk,
     Format,
     Note,
-    Reading,
+    ReadResult,
     Source,
     decode,
     open_lines,
@@ -35,7 +35,7 @@ __all__ = [
     "Chunk",
     "Format",
     "Note",
-    "Reading",
+    "ReadResult",
     "Source",
     "decode",
     "detect",
@@ -139,7 +139,7 @@ def detect(source: str | bytes | os.PathLike[str]) -> Format:
     )
 
 
-def read(source: Source, format: str | Format | None = None) -> Iterator[Reading]:
+def read(source: Source, format: str | Format | None = None) -> Iterator[ReadResult]:
     """Read hands in any format, one after the other.
 
     A hand that cannot be read does not stop the next ones: what is wrong with it is in its reading.

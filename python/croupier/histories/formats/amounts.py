@@ -32,7 +32,7 @@ _AMOUNT = re.compile(r"(-?)(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d*))?")
 # Signs of currencies and blanks of all kinds, before or behind.
 _SIGNS = "".join(CURRENCIES) + " \t\xa0\u202f"
 # Hands of one table have the same amounts again and again.
-_MOST = 1 << 16
+_MAX = 1 << 16
 
 
 class ChipNotation:
@@ -68,7 +68,7 @@ class ChipNotation:
         known = self._known.get(text)
         if known is None:
             known = self._read(text)
-            if len(self._known) < _MOST:
+            if len(self._known) < _MAX:
                 self._known[text] = known
         return known
 

@@ -27,8 +27,8 @@ __all__ = [
     "Chunk",
     "Format",
     "Note",
-    "PlayedReading",
-    "Reading",
+    "PlayedResult",
+    "ReadResult",
     "Source",
     "decode",
     "open_lines",
@@ -78,7 +78,7 @@ Notes = Callable[[], tuple[Note, ...]] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadResult:
     """Keep what came of reading a hand.
 
     Attributes:
@@ -113,7 +113,7 @@ class Reading:
         return self.history
 
 
-class PlayedReading(Reading):
+class PlayedResult(ReadResult):
     """Keep a hand that the core has read and played: the history is made when somebody asks."""
 
     __slots__ = ("_history", "_notes", "played")
@@ -208,7 +208,7 @@ class Format(ABC):
         """
         return ""
 
-    def read_hand(self, chunk: Chunk) -> Reading:
+    def read_hand(self, chunk: Chunk) -> ReadResult:
         """Read one hand; what is raised is made a problem of.
 
         Args:
@@ -219,7 +219,7 @@ class Format(ABC):
         """
         raise NotImplementedError
 
-    def read_source(self, source: Source) -> Iterator[Reading]:
+    def read_source(self, source: Source) -> Iterator[ReadResult]:
         """Do what `read` does.
 
         Args:
@@ -232,7 +232,7 @@ class Format(ABC):
             read = partial(self._read_chunk, chunk)
             yield self.attempt(read, line=chunk.line, hand=self.name_hand(chunk))
 
-    def _read_chunk(self, chunk: Chunk) -> Reading:
+    def _read_chunk(self, chunk: Chunk) -> ReadResult:
         most = self.longest_line
         if most is not None and any(len(line) > most for line in chunk.lines):
             place, line = next((n, one) for n, one in enumerate(chunk.lines) if len(one) > most)
@@ -245,8 +245,8 @@ class Format(ABC):
         return self.read_hand(chunk)
 
     def attempt(
-        self, read: Callable[[], Reading], *, line: int, hand: str = "", notes: Notes = None
-    ) -> Reading:
+        self, read: Callable[[], ReadResult], *, line: int, hand: str = "", notes: Notes = None
+    ) -> ReadResult:
         """Read a hand in such a way that nothing is raised: what is wrong becomes a problem.
 
         Args:
@@ -264,9 +264,9 @@ class Format(ABC):
                 return read()
         except ParseError as problem:
             name = hand or ("" if problem.hand is None else str(problem.hand))
-            return Reading(None, (problem,), () if notes is None else notes(), name, line)
+            return ReadResult(None, (problem,), () if notes is None else notes(), name, line)
 
-    def read(self, source: Source) -> Iterator[Reading]:
+    def read(self, source: Source) -> Iterator[ReadResult]:
         """Read hands, one after the other; no more than one is kept in memory.
 
         A hand that cannot be read does not stop the next ones.

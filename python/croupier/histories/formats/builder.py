@@ -32,7 +32,7 @@ from typing import Any, Self
 
 from croupier import _native
 from croupier.histories.bulk.reading import list_games
-from croupier.histories.formats.base import Note, Reading
+from croupier.histories.formats.base import Note, ReadResult
 from croupier.histories.history import BLANK, HandHistory
 
 __all__ = ["HandBuilder"]
@@ -40,7 +40,7 @@ __all__ = ["HandBuilder"]
 
 @cache
 def _games() -> _native.BuilderGames:
-    return _native.BuilderGames(list_games(), HandHistory, BLANK, Reading, Note)
+    return _native.BuilderGames(list_games(), HandHistory, BLANK, ReadResult, Note)
 
 
 class HandBuilder(_native.HandBuilder):
@@ -67,7 +67,7 @@ class HandBuilder(_native.HandBuilder):
         made.facts, made.others = {}, {}
         return made
 
-    def finish(self) -> Reading:
+    def finish(self) -> ReadResult:
         """Play the hand, prove its money, and make a history of it.
 
         Returns:
@@ -76,7 +76,7 @@ class HandBuilder(_native.HandBuilder):
         Raises:
             ParseError: The hand cannot be played, or its money is wrong.
         """
-        reading: Reading = self.play()
+        reading: ReadResult = self.play()
         history = reading.unwrap()
         vars(history).update(self.facts)
         history.user_defined_fields |= self.others

@@ -41,9 +41,9 @@ _LISTS = ("antes", "blinds_or_straddles", "starting_stacks", "finishing_stacks",
 # How a record says that a raise was another one than the rules have.
 _RAISES_TO = "raises to "
 # No number of a seat is larger.
-_MOST = (1 << 32) - 1
+_MAX = (1 << 32) - 1
 # The core counts no more units of chips.
-_MOST_UNITS = 1 << 60
+_MAX_UNITS = 1 << 60
 
 
 class Event(NamedTuple):
@@ -194,7 +194,7 @@ def name_players(history: HandHistory, count: int) -> list[str]:
 
 
 def _number(name: str, value: Any) -> int:
-    if type(value) is not int or not 0 <= value <= _MOST:
+    if type(value) is not int or not 0 <= value <= _MAX:
         message = f"cannot be written: {name} cannot be {repr(value)[:60]}"
         raise UnsupportedError(message, code="field-value", field=name)
     return value
@@ -203,7 +203,7 @@ def _number(name: str, value: Any) -> int:
 def _amounts(name: str, values: list[Any] | None) -> list[Any] | None:
     """Refuse what is recorded of more chips than are counted: no replay has seen it."""
     for value in values or ():
-        if not -_MOST_UNITS <= value <= _MOST_UNITS:
+        if not -_MAX_UNITS <= value <= _MAX_UNITS:
             message = f"cannot be written: {name} cannot have {repr(value)[:60]}"
             raise UnsupportedError(message, code="field-value", field=name)
     return values

@@ -31,7 +31,7 @@ _UTF_16 = (BOM_UTF16_LE, BOM_UTF16_BE)
 _LOOKED_AT = 4096
 _AT_ONCE = 1 << 20
 # Of the bytes of a text, at most this share are control characters.
-_MOST_CONTROLS = 0.05
+_MAX_CONTROLS = 0.05
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\v\f\r\x1a\x1b"))
 
 
@@ -164,7 +164,7 @@ def refuse_binary(data: bytes) -> None:
     if data[:2] in _UTF_16 or is_wide(data):
         return
     controls = len(data) - len(data.translate(None, _CONTROLS))
-    if controls > _MOST_CONTROLS * len(data):
+    if controls > _MAX_CONTROLS * len(data):
         raise ParseError("this is no text, so there are no hands in it", code="not-text")
 
 

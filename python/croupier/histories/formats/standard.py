@@ -10,7 +10,7 @@ from typing import Any
 
 from croupier.errors import ParseError, UnsupportedError
 from croupier.games import FixedLimitTexasHoldem, NoLimitTexasHoldem, Poker
-from croupier.histories.formats.base import Chunk, Format, Reading, Source, open_lines
+from croupier.histories.formats.base import Chunk, Format, ReadResult, Source, open_lines
 from croupier.histories.history import HandHistory
 from croupier.histories.protocols.acpc import read_acpc, split_line
 from croupier.histories.protocols.pluribus import read_pluribus, write_pluribus
@@ -65,7 +65,7 @@ class PhhFormat(Format):
         table = _TABLE.fullmatch(chunk.lines[0])
         return "" if table is None else table["key"].strip().strip("'\"")
 
-    def read_hand(self, chunk: Chunk) -> Reading:
+    def read_hand(self, chunk: Chunk) -> ReadResult:
         """Read a hand and play it."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -82,7 +82,7 @@ class PhhFormat(Format):
             (history,) = histories
             history.replay()
         hand = history.key or ("" if history.hand is None else str(history.hand))
-        return Reading(history, (), (), hand, chunk.line)
+        return ReadResult(history, (), (), hand, chunk.line)
 
     def write_hand(self, history: HandHistory, **options: Any) -> str:
         """Write a hand as a document."""
@@ -115,7 +115,7 @@ class AcpcFormat(Format):
         parts = [split_line(line) for line in text.splitlines()[:50]]
         return any(parts) and not PluribusFormat().recognize(text)
 
-    def read_source(self, source: Source) -> Iterator[Reading]:
+    def read_source(self, source: Source) -> Iterator[ReadResult]:
         """Read hands, line by line."""
         for number, line in enumerate(open_lines(source), 1):
             parts = split_line(line)
@@ -123,14 +123,14 @@ class AcpcFormat(Format):
                 read = partial(self._read, number, line, parts)
                 yield self.attempt(read, line=number, hand=parts["hand"])
 
-    def _read(self, number: int, line: str, parts: dict[str, str]) -> Reading:
+    def _read(self, number: int, line: str, parts: dict[str, str]) -> ReadResult:
         try:
             (history,) = self._histories(line, parts)
         except ParseError as error:
             # Each line is read by itself.
             error.line = number
             raise
-        return Reading(history, (), (), parts["hand"], number)
+        return ReadResult(history, (), (), parts["hand"], number)
 
     def _histories(self, line: str, parts: dict[str, str]) -> Iterable[HandHistory]:
         game = self.game

@@ -15,7 +15,7 @@ __all__ = ["EXTENSION_MARK", "Action", "describe_legal", "parse_action", "read_a
 EXTENSION_MARK: Final = "croupier: "
 """What a commentary begins with that is an action of Croupier's own."""
 
-_USUAL = parse_value
+_DEFAULT = parse_value
 
 
 class Action(NamedTuple):
@@ -99,8 +99,8 @@ def parse_action(
         ParseError: It is no action.
         RuleError: The action cannot be done now; both are a ValueError.
     """
-    usual = parse_value is _USUAL
-    _native.perform_action(state, action, None if usual else parse_value)
+    is_default = parse_value is _DEFAULT
+    _native.perform_action(state, action, None if is_default else parse_value)
 
 
 def describe_legal(state: State, *, show: Callable[[Any], str] = str) -> str:

@@ -88,10 +88,10 @@ def open_document(
     most = find_most_file_bytes()
     if len(text) > most:
         raise too_large("the document", most)
-    usual = parse_value is default_parse_value
+    is_default = parse_value is default_parse_value
     return HandReader(
         decode(text),
-        parse_value=None if usual else parse_value,
+        parse_value=None if is_default else parse_value,
         part=part,
         kind=kind,
         attributes=attributes,

@@ -8,7 +8,7 @@ from typing import Any
 
 from croupier._native import FieldRules, HandReader
 from croupier.errors import UnsupportedError
-from croupier.histories.custom import check_configured
+from croupier.histories.custom import check_custom
 from croupier.histories.phh.documents import open_document
 from croupier.histories.phh.field_problems import ERROR, FieldProblem
 from croupier.histories.phh.variants import CONFIGURED, GAME_TYPES, REQUIRED_FIELDS
@@ -98,6 +98,6 @@ def check_read_fields(reader: HandReader, values: Mapping[str, Any]) -> Iterator
     """
     for problem in reader.check_fields(list_rules(), is_zone):
         if problem[1] == _CONFIGURED:
-            yield from check_configured(values)
+            yield from check_custom(values)
         else:
             yield FieldProblem(*problem)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from croupier.limits import MOST_DEPTH, MOST_FILE_BYTES, MOST_PLAYERS
+from croupier.limits import MAX_DEPTH, MAX_FILE_BYTES, MAX_PLAYERS
 
-__all__ = ["MOST_ACTIONS", "MOST_DEPTH", "MOST_FILE_BYTES", "MOST_HAND_BYTES", "MOST_PLAYERS"]
+__all__ = ["MAX_ACTIONS", "MAX_DEPTH", "MAX_FILE_BYTES", "MAX_HAND_BYTES", "MAX_PLAYERS"]
 
 # The core has the same numbers.
-MOST_HAND_BYTES: Final = 1 << 20
+MAX_HAND_BYTES: Final = 1 << 20
 """The most bytes of a hand."""
-MOST_ACTIONS: Final = 10_000
+MAX_ACTIONS: Final = 10_000
 """The most actions of a hand."""

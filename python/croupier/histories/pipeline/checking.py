@@ -16,7 +16,7 @@ from croupier.errors import ParseError, PokerError
 from croupier.files import open_text
 from croupier.histories.bulk.batch import Batch
 from croupier.histories.bulk.checking import check_all
-from croupier.histories.formats.base import Reading
+from croupier.histories.formats.base import ReadResult
 from croupier.histories.phh.field_problems import ERROR, WARNING
 from croupier.histories.phh.validation import Violation
 from croupier.histories.pipeline.finding import Found, HistoryFile, find_histories
@@ -142,7 +142,7 @@ def _check_others(files: list[HistoryFile], threads: int | None) -> Iterator[Che
 def _check_other(file: HistoryFile, threads: int | None) -> Checked:
     name = str(file.path)
     violations: list[Violation] = []
-    readings: list[Reading] = []
+    readings: list[ReadResult] = []
     unread = 0
     with TemporaryDirectory(prefix="croupier-") as folder:
         made = Path(folder, "hands.phhs")
@@ -156,7 +156,7 @@ def _check_other(file: HistoryFile, threads: int | None) -> Checked:
                         unread += not reading.outside
                         continue
                     # What a hand needs beyond its place is in the file.
-                    readings.append(Reading(None, hand=reading.hand, line=reading.line))
+                    readings.append(ReadResult(None, hand=reading.hand, line=reading.line))
                     out.write(f"[{len(readings)}]\n{text}\n")
             except (OSError, PokerError) as error:
                 violations.append(_wrong(name, error))
@@ -173,7 +173,7 @@ def _check_other(file: HistoryFile, threads: int | None) -> Checked:
         return Checked(survey.batch, violations, unread)
 
 
-def _tell(name: str, reading: Reading) -> Iterator[Violation]:
+def _tell(name: str, reading: ReadResult) -> Iterator[Violation]:
     for problem in reading.problems:
         yield _wrong(name, problem, reading)
     for note in reading.notes:
@@ -187,7 +187,7 @@ def _tell(name: str, reading: Reading) -> Iterator[Violation]:
         )
 
 
-def _wrong(name: str, error: Exception, reading: Reading | None = None) -> Violation:
+def _wrong(name: str, error: Exception, reading: ReadResult | None = None) -> Violation:
     parsed = isinstance(error, ParseError)
     hand = str(error.hand or "") if isinstance(error, ParseError) else ""
     line = error.line if isinstance(error, ParseError) else None

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, TextIO
 from zoneinfo import ZoneInfo
 
 from croupier.errors import ParseError, PokerError, SetupError, UnsupportedError, guard
-from croupier.histories.formats import Format, Note, Reading, detect, get
-from croupier.histories.formats.base import PlayedReading
+from croupier.histories.formats import Format, Note, ReadResult, detect, get
+from croupier.histories.formats.base import PlayedResult
 from croupier.histories.formats.blaming import blame
 from croupier.histories.formats.extensions import Extensions
 from croupier.histories.formats.files import count_read_bytes, unpack
@@ -334,9 +334,9 @@ class _Texts:
         for problem in problems:
             self._add(Entry("", problem.line or 1, UNREAD, str(problem.args[0])))
 
-    def _write(self, reading: Reading) -> str:
+    def _write(self, reading: ReadResult) -> str:
         """Write a hand; where that cannot be done, it costs no other."""
-        if self._is_direct and isinstance(reading, PlayedReading):
+        if self._is_direct and isinstance(reading, PlayedResult):
             try:
                 text = self._write_played(reading)
             except PokerError as error:
@@ -353,7 +353,7 @@ class _Texts:
             self._skip(reading.hand, reading.line, str(error))
             return ""
 
-    def _write_reading(self, reading: Reading) -> str:
+    def _write_reading(self, reading: ReadResult) -> str:
         history = reading.history
         if history is None:
             self._result.skipped += 1
@@ -379,7 +379,7 @@ class _Texts:
             self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
         return text
 
-    def _write_played(self, reading: PlayedReading) -> str:
+    def _write_played(self, reading: PlayedResult) -> str:
         """Let the core write a hand that it has read; nothing where the history must be asked."""
         conversion, played = self._conversion, reading.played
         hero = conversion.hero or None

@@ -19,11 +19,11 @@ __all__ = ["Found", "HistoryFile", "PassedOver", "find_histories", "list_folder"
 
 _PHH = "phh"
 # So much is read at once, unless a file has more.
-_MOST_BYTES = 1 << 25
+_MAX_BYTES = 1 << 25
 # Shards for each worker, and the sizes of them.
 _SHARDS = 8
-_LEAST_BYTES = 1 << 20
-_MOST_FILES = 256
+_MIN_BYTES = 1 << 20
+_MAX_FILES = 256
 
 
 class HistoryFile(NamedTuple):
@@ -76,7 +76,7 @@ class Found(NamedTuple):
     files: list[HistoryFile]
     passed: list[PassedOver]
 
-    def runs(self, most: int, most_bytes: int = _MOST_BYTES) -> Iterator[list[HistoryFile]]:
+    def runs(self, most: int, most_bytes: int = _MAX_BYTES) -> Iterator[list[HistoryFile]]:
         """Yield the files in their order, as many at once as the core reads together.
 
         Args:
@@ -109,7 +109,7 @@ class Found(NamedTuple):
         from croupier.executors import count_workers
 
         size = sum(file.size for file in self.files) // (_SHARDS * count_workers(executor))
-        return list(self.runs(_MOST_FILES, min(max(size, _LEAST_BYTES), _MOST_BYTES)))
+        return list(self.runs(_MAX_FILES, min(max(size, _MIN_BYTES), _MAX_BYTES)))
 
 
 def find_histories(

@@ -11,7 +11,7 @@ from croupier.histories.formats.ohh.writing import CARRIED as _OFFICIAL
 from croupier.histories.formats.ohh.writing_simplified import CARRIED as _SIMPLIFIED
 from croupier.histories.history import HandHistory
 from croupier.histories.model import FIELD_NAMES
-from croupier.texts import is_plain
+from croupier.texts import fits_on_a_line
 
 __all__ = ["CARRIED", "NO_ROOM", "find_losses", "find_played_losses"]
 
@@ -142,7 +142,7 @@ def find_losses(history: HandHistory, format: str) -> list[Note]:
     )
     if hidden and _has_unshown_cards(history):
         lost.append(_UNSHOWN)
-    if format in _LINES and not all(map(is_plain, _list_texts(history))):
+    if format in _LINES and not all(map(fits_on_a_line, _list_texts(history))):
         lost.append(_ESCAPED)
     notes = [Note(_LOST, f"{NO_ROOM}{name}") for name in lost]
     names = [name for name in history.players or () if name and isinstance(name, str)]
@@ -174,7 +174,7 @@ def find_played_losses(
 
 
 def _has_hidden(played: _native.PlayedHand) -> bool:
-    return not all(map(is_plain, _list_texts(played.history())))
+    return not all(map(fits_on_a_line, _list_texts(played.history())))
 
 
 # Hands of one table lose the same.

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.errors import PokerError, UnsupportedError, guard
-from croupier.histories.formats.base import Reading
+from croupier.histories.formats.base import ReadResult
 from croupier.histories.formats.sites.rooms import CoreFormat
 from croupier.histories.pipeline.finding import HistoryFile
 
@@ -32,7 +32,7 @@ class Standardized(NamedTuple):
         wrong: Why there is none, where the hand could be read.
     """
 
-    reading: Reading
+    reading: ReadResult
     text: str | None
     wrong: PokerError | None = None
 

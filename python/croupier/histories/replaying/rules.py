@@ -57,7 +57,7 @@ def choose_rules(history: HandHistory) -> RulesChoice:
     Returns:
         The rules.
     """
-    usual = history.create_game().rules
+    default = history.create_game().rules
 
     def play(rules: str) -> tuple[State, Ratios | None, Ratios | None, int] | None:
         with warnings.catch_warnings():
@@ -71,5 +71,5 @@ def choose_rules(history: HandHistory) -> RulesChoice:
         won = recorded_amounts(history.winnings, state.player_count)
         return state, to_ratios(stacks), to_ratios(won), len(played.repairs)
 
-    rules, proved = _native.choose_rules(usual.value, play)
+    rules, proved = _native.choose_rules(default.value, play)
     return RulesChoice(Rules(rules), proved)

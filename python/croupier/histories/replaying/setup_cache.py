@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["read_stakes", "recall", "remember"]
 
 # How many setups are kept.
-_MOST = 256
+_MAX = 256
 # What the setups that are kept were made with.
 _USUAL: dict[str, object] = {
     "automations": HandRecord.automations,
@@ -78,7 +78,7 @@ def recall(history: HandHistory, stakes: Stakes) -> Setup | None:
         The setup, or `None` if it must be made from the start.
     """
     if history.variant == CONFIGURED:
-        key = _find_configured_key(history, stakes)
+        key = _find_custom_key(history, stakes)
         like = None if key is None else _configured.get(key)
         return None if like is None else stakes.fill(like)
     known = _known.get(stakes.key)
@@ -103,20 +103,20 @@ def remember(history: HandHistory, stakes: Stakes, setup: Setup) -> None:
         setup: The setup that was made of it.
     """
     if history.variant == CONFIGURED:
-        configured_key = _find_configured_key(history, stakes)
-        if configured_key is not None:
-            if len(_configured) >= _MOST:
+        custom_key = _find_custom_key(history, stakes)
+        if custom_key is not None:
+            if len(_configured) >= _MAX:
                 _configured.clear()
-            _configured[configured_key] = setup
+            _configured[custom_key] = setup
         return
     game_type: Any = history.game_type
     required = history.required_field_names[history.variant]
-    if len(_known) >= _MOST:
+    if len(_known) >= _MAX:
         _known.clear()
     _known[stakes.key] = _Known(game_type, read_variables(game_type), required, setup)
 
 
-def _find_configured_key(history: HandHistory, stakes: Stakes) -> tuple[object, ...] | None:
+def _find_custom_key(history: HandHistory, stakes: Stakes) -> tuple[object, ...] | None:
     """Return what tells a game and its stakes from others, or `None` where fields are odd."""
     fields = history.user_defined_fields
     texts = [fields.get(name) for name in (GAME, CONFIGURATION, STRUCTURE)]

@@ -35,7 +35,7 @@ from croupier.web.tables.messages import (
 
 __all__ = ["Audience", "TableViews"]
 
-_MOST_LINES = 60
+_MAX_LINES = 60
 _RAISE = "complete_bet_or_raise_to"
 # What amounts are called, and which part of the pot they are.
 _PRESETS = {
@@ -279,7 +279,7 @@ class Audience:
             self._hand, self._told = table.hand, 0
         lines = views.tell(index, self._told)
         self._told = views.operation_count
-        return lines[-_MOST_LINES:], begins
+        return lines[-_MAX_LINES:], begins
 
 
 def _describe(opened: OpenTable) -> TableFacts:

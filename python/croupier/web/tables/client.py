@@ -23,7 +23,7 @@ __all__ = ["TableClient", "read_link"]
 _SECONDS = 20
 _RESEND = 2.5
 _SHORTEST, _LONGEST = 0.3, 5.0
-_MOST_BYTES = 1 << 20
+_MAX_BYTES = 1 << 20
 _GONE, _MOVED = 4001, 4002
 
 
@@ -99,7 +99,7 @@ class TableClient:
                         additional_headers={"Cookie": self._cookie},
                         origin=self._server,  # type: ignore[arg-type]
                         compression=None,
-                        max_size=_MOST_BYTES,
+                        max_size=_MAX_BYTES,
                     ) as socket:
                         self._socket, wait = socket, _SHORTEST
                         for text, _ in self._waiting.values():

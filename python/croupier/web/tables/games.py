@@ -12,7 +12,7 @@ from croupier.web.tables.messages import LobbyGame
 __all__ = ["list_games", "show_title", "tell_played_rules", "tell_rules"]
 
 # Limits that people expect where a game has several; the first that its file has otherwise.
-_USUAL = {
+_DEFAULT_LIMITS = {
     "texas_holdem": "No Limit",
     "omaha_holdem": "Pot Limit",
     "short_deck_holdem": "No Limit",
@@ -53,11 +53,11 @@ def list_games() -> list[LobbyGame]:
     found = []
     for name, summary in library().summarize_all().items():
         players = summary["players"]
-        usual = _USUAL.get(name)
+        default = _DEFAULT_LIMITS.get(name)
         limits = [*summary["bettingStructures"]]
-        if usual in limits:
-            limits.remove(usual)
-            limits.insert(0, usual)
+        if default in limits:
+            limits.remove(default)
+            limits.insert(0, default)
         found.append(
             LobbyGame(
                 name=name,

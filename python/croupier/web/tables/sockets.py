@@ -39,23 +39,23 @@ from croupier.web.tables.messages import Ack, Bye, LobbyFacts, LobbyTable, Nack,
 
 __all__ = ["NewTable", "TableServer", "find_cookie", "open_table"]
 
-MOST_MESSAGE_BYTES = 16_384
+MAX_MESSAGE_BYTES = 16_384
 """The most bytes of a message that somebody sends."""
 
 _MESSAGES_A_SECOND = 20
 _BURST = 40
 _REMARKS, _REMARKS_SECONDS = 5, 10.0
-_MOST_SOCKETS = 10
-_MOST_ANSWERS = 64
+_MAX_SOCKETS = 10
+_MAX_ANSWERS = 64
 _SECONDS_TO_SEND = 5.0
-_MOST_SETTINGS = 4_096
-_MOST_SECRET = 64
+_MAX_SETTINGS = 4_096
+_MAX_SECRET = 64
 _NOT_KEPT = {"cache-control": "no-store"}
 _COOKIE_SECONDS = 90 * 24 * 3600
 _POLICY_VIOLATION, _TRY_LATER, _REPLACED, _MOVED = 1008, 1013, 4001, 4002
 _COOKIE = "croupier-seat-"
 # So many tables of other servers are looked up for the lobby of one person.
-_MOST_KNOWN = 20
+_MAX_KNOWN = 20
 
 
 def find_cookie(code: str) -> str:
@@ -171,7 +171,7 @@ class TableServer:
             if code in codes and not opened.table.is_closed
         ]
         if self.lobby.log.beat is not None:
-            others = [code for code in codes if code not in self.lobby.tables][:_MOST_KNOWN]
+            others = [code for code in codes if code not in self.lobby.tables][:_MAX_KNOWN]
             known += await asyncio.to_thread(self._describe_others, others)
         facts = LobbyFacts(games=games, bots=self.lobby.bots, tables=known)
         return Response(
@@ -203,7 +203,7 @@ class TableServer:
         body = b""
         async for chunk in request.stream():
             body += chunk
-            if len(body) > _MOST_SETTINGS:
+            if len(body) > _MAX_SETTINGS:
                 return _refuse("too-large", "these are too many settings", 413)
         try:
             wanted = msgspec.json.decode(body or b"{}", type=NewTable)
@@ -236,7 +236,7 @@ class TableServer:
             raise HTTPException(503, "The table is not to be reached just now.") from None
         if address:
             secret = request.query_params.get("seat") or request.cookies.get(find_cookie(code), "")
-            seat = f"?{urlencode({'seat': secret[:_MOST_SECRET]})}" if secret else ""
+            seat = f"?{urlencode({'seat': secret[:_MAX_SECRET]})}" if secret else ""
             raise HTTPException(307, headers={"location": f"{address}/t/{code}{seat}"} | _NOT_KEPT)
 
     async def show_page(self, request: Request) -> Response:
@@ -247,7 +247,7 @@ class TableServer:
         if given:
             # A secret does not stay where others see it.
             answer: Response = RedirectResponse(f"/t/{code}", 303)
-            _give_cookie(answer, code, given[:_MOST_SECRET])
+            _give_cookie(answer, code, given[:_MAX_SECRET])
             return answer
         answer = self._show_page()
         if find_cookie(code) not in request.cookies:
@@ -307,7 +307,7 @@ class TableServer:
         if gathering is None or gathering.opened is not opened:
             gathering = self._gatherings[code] = _Gathering(opened, self.lobby)
         client = socket.client.host if socket.client is not None else ""
-        if gathering.count(client) >= _MOST_SOCKETS:
+        if gathering.count(client) >= _MAX_SOCKETS:
             await socket.close(_TRY_LATER)
             return
         await socket.accept()
@@ -445,10 +445,10 @@ class _Visit:
             if message["type"] != "websocket.receive":
                 return
             text = message.get("text") or message.get("bytes") or b""
-            if len(text) > MOST_MESSAGE_BYTES or not self._may_speak():
+            if len(text) > MAX_MESSAGE_BYTES or not self._may_speak():
                 self.leave("flood", "These are too many messages.")
                 return
-            if len(self._answers) < _MOST_ANSWERS:
+            if len(self._answers) < _MAX_ANSWERS:
                 self._take(text)
                 self._wakes.set()
 

@@ -7,18 +7,18 @@ use super::tables::{RankTable, Ranking, TOP_RANK, board_index};
 use crate::lanes::omaha_flush;
 
 /// The most rows of a board: one for every three of five cards.
-const MOST_ROWS: usize = 10;
+const MAX_ROWS: usize = 10;
 
 /// What the boards of a chunk come down to.
 pub(super) struct Board {
     /// Where each board's rows are in the table.
-    rows: [[u16; CHUNK]; MOST_ROWS],
+    rows: [[u16; CHUNK]; MAX_ROWS],
     /// How many rows a board has.
     count: usize,
 }
 
 impl Board {
-    pub(super) const EMPTY: Self = Self { rows: [[0; CHUNK]; MOST_ROWS], count: 1 };
+    pub(super) const EMPTY: Self = Self { rows: [[0; CHUNK]; MAX_ROWS], count: 1 };
 }
 
 /// What a chunk is evaluated from. The planes must be filled up to the next multiple of [`GROUP`].

@@ -152,8 +152,8 @@ mod tests {
     use croupier_cards::{Deck, Shuffler};
 
     use super::*;
+    use crate::card_split::visit_subsets;
     use crate::lanes::strength;
-    use crate::mix::visit_subsets;
 
     fn slow(kind: LaneKind, pool: CardSet, rows: [CardSet; 3]) -> u32 {
         let mut best = 0;

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use crate::writers::json::quote;
 
 /// No record is nested as deeply.
-const MOST_DEPTH: usize = 100;
+const MAX_DEPTH: usize = 100;
 
 /// A value, and where it begins in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +71,7 @@ impl<'t> Reader<'t> {
         let at = self.at;
         let value = match self.peek() {
             Some(b'"') => Value::Text(self.text()?),
-            Some(b'{' | b'[') if depth >= MOST_DEPTH => {
+            Some(b'{' | b'[') if depth >= MAX_DEPTH => {
                 return self.broken("it is nested too deeply");
             }
             Some(b'{') => self.object(depth)?,

@@ -5,7 +5,7 @@
 //! | `json`, `members` | values with their places; members by name, with errors that name the place |
 //! | `records`, `simplified` | the objects of a hand, in the official form; the other form as such objects |
 //! | `conventions` | what the amounts of a producer mean |
-//! | `telling` | from a record to a hand |
+//! | `rounds` | from a record to a hand |
 //! | `keeping` | what a hand has no other place for |
 
 mod conventions;
@@ -13,15 +13,15 @@ mod json;
 mod keeping;
 mod members;
 mod records;
+mod rounds;
 mod simplified;
-mod telling;
 
 use std::cell::Cell;
 
 use json::{Broken, Item, Value};
 use records::{Record, name_of};
 
-use super::{Progress, Reading};
+use super::{Progress, ReadResult};
 use crate::builder::{At, BuildError, Games, Problem};
 
 /// The names of the formats.
@@ -33,7 +33,7 @@ pub const SIMPLIFIED: &str = "ohh-simplified";
 #[derive(Debug)]
 pub struct OhhReading {
     /// What came of it.
-    pub reading: Reading,
+    pub reading: ReadResult,
     /// Whether it is of the simplified form.
     pub is_simplified: bool,
 }
@@ -120,7 +120,7 @@ impl OhhReader {
             false => Record::read_simplified(item, &self.hero),
         };
         let told = match record {
-            Ok(record) => telling::tell(record, &self.hero, places, &mut self.games),
+            Ok(record) => rounds::tell(record, &self.hero, places, &mut self.games),
             Err(wrong) => {
                 let at = places.find(wrong.at);
                 Err(Box::new(Problem { hand, ..Problem::new(wrong.error, at) }))
@@ -128,7 +128,7 @@ impl OhhReader {
         };
         match told {
             Ok(hand) => OhhReading {
-                reading: Reading { line, hand: Ok(hand), column: 0 },
+                reading: ReadResult { line, hand: Ok(hand), column: 0 },
                 is_simplified: !official,
             },
             Err(problem) => refuse(problem, line, !official),
@@ -138,7 +138,7 @@ impl OhhReader {
 
 fn refuse(problem: Box<Problem>, line: u32, is_simplified: bool) -> OhhReading {
     let column = problem.at.byte;
-    OhhReading { reading: Reading { line, hand: Err(problem), column }, is_simplified }
+    OhhReading { reading: ReadResult { line, hand: Err(problem), column }, is_simplified }
 }
 
 /// Passes over what stands between records: blanks, commas, and brackets around all of them.

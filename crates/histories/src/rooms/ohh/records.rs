@@ -6,10 +6,10 @@ use super::json::{Item, Member, Value};
 use super::members::{Members, Read, Wrong, short};
 use crate::builder::BuildError;
 use crate::number::Number;
-use crate::rooms::MOST_HAND_LINES;
+use crate::rooms::MAX_HAND_LINES;
 
 /// The most players of a record, those who sit out included.
-const MOST_SEATED: usize = 100;
+const MAX_SEATED: usize = 100;
 /// No chips.
 pub(super) const NOTHING: Number = Number::Finite { digits: 0, places: 0 };
 
@@ -270,10 +270,10 @@ pub(super) fn name_of(item: &Item<'_>, name: &str) -> String {
 
 /// Refuses records with more players or actions than any hand has.
 pub(super) fn check_size(at: usize, players: usize, actions: usize) -> Read<()> {
-    let error = if players > MOST_SEATED {
-        BuildError::TooManyPlayers { given: players, most: MOST_SEATED }
-    } else if actions > MOST_HAND_LINES {
-        BuildError::OhhTooLong { given: actions, most: MOST_HAND_LINES }
+    let error = if players > MAX_SEATED {
+        BuildError::TooManyPlayers { given: players, most: MAX_SEATED }
+    } else if actions > MAX_HAND_LINES {
+        BuildError::OhhTooLong { given: actions, most: MAX_HAND_LINES }
     } else {
         return Ok(());
     };

@@ -19,7 +19,7 @@ pub struct Row<'a> {
 }
 
 /// The most characters of a field.
-const MOST_FIELD: usize = 1 << 17;
+const MAX_FIELD: usize = 1 << 17;
 /// How many digits moments have.
 const MOMENT_DIGITS: usize = 13;
 /// How much is shown of a row that is none.
@@ -68,7 +68,7 @@ impl<'a> Table<'a> {
             match rest.next_row(&mut values) {
                 Next::End => break,
                 Next::TooLong => {
-                    let error = LogError::LogFieldTooLong { most: MOST_FIELD };
+                    let error = LogError::LogFieldTooLong { most: MAX_FIELD };
                     self.problems.push(LogProblem::new(error, line));
                     continue;
                 }
@@ -191,7 +191,7 @@ impl<'a> Fields<'a> {
         let mut too_long = false;
         loop {
             let field = self.next_field();
-            too_long |= field.len() > MOST_FIELD;
+            too_long |= field.len() > MAX_FIELD;
             values.push(field);
             let bytes = self.text.as_bytes();
             match bytes.first() {

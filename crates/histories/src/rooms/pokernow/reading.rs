@@ -28,7 +28,7 @@ pub const VARIANTS: [(&str, &str); 5] = [
 ];
 const VENUE: &str = "PokerNow";
 /// No amount has more characters.
-const MOST_DIGITS: usize = 15;
+const MAX_DIGITS: usize = 15;
 /// How much is shown of a line that says something unknown.
 const SHOWN: usize = 80;
 
@@ -97,7 +97,7 @@ impl Log {
             return Err(blame(LogError::NoStacks, hand.first));
         }
         let precision = find_precision(hand).map_err(|(error, line)| blame(error, line))?;
-        let mut teller = Teller {
+        let mut reader = LineReader {
             table: HandBuilder::new(variant, precision),
             log: self,
             hand,
@@ -105,10 +105,10 @@ impl Log {
             is_bomb: hand.bomb_pot
                 || hand.steps.iter().any(|step| step.line.kind == LineKind::BombPot),
         };
-        let told = teller.tell();
-        let line = teller.table.at.line;
+        let told = reader.tell();
+        let line = reader.table.at.line;
         told.map_err(|error| blame(error, line))?;
-        teller.table.finish(games).map_err(Refusal::Hand)
+        reader.table.finish(games).map_err(Refusal::Hand)
     }
 }
 
@@ -180,9 +180,9 @@ fn find_small_blinds<'a>(
 /// Reads an amount.
 fn read_amount(text: &str) -> Result<LogAmount, LogError> {
     let bytes = text.as_bytes();
-    if bytes.len() > MOST_DIGITS {
+    if bytes.len() > MAX_DIGITS {
         return Err(if bytes.iter().all(u8::is_ascii_digit) {
-            LogError::LogAmountTooLong { given: bytes.len(), most: MOST_DIGITS }
+            LogError::LogAmountTooLong { given: bytes.len(), most: MAX_DIGITS }
         } else {
             LogError::NoLogAmount { text: quote(text, 40) }
         });
@@ -230,7 +230,7 @@ fn find_precision(hand: &LoggedHand<'_>) -> Result<Precision, (LogError, u32)> {
 }
 
 /// Tells a builder what happened in a hand.
-struct Teller<'a, 'b> {
+struct LineReader<'a, 'b> {
     table: HandBuilder,
     log: &'b Log,
     hand: &'b LoggedHand<'a>,
@@ -239,7 +239,7 @@ struct Teller<'a, 'b> {
     is_bomb: bool,
 }
 
-impl<'b> Teller<'_, 'b> {
+impl<'b> LineReader<'_, 'b> {
     fn tell(&mut self) -> Result<(), LogError> {
         let hand = self.hand;
         self.table.hand = hand.title().to_owned();

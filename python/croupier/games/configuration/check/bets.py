@@ -7,10 +7,10 @@ from croupier.games.configuration.problems import Report
 from croupier.games.configuration.schema.model import Configuration, PlainForcedBet
 from croupier.games.configuration.schema.names import (
     BetType,
+    DefaultCap,
     ForcedBetStyle,
     Location,
     Structure,
-    UsualCap,
 )
 from croupier.games.configuration.schema.steps import Bet, Deal
 from croupier.games.configuration.schema.walking import Place, count_cards, walk_steps
@@ -32,7 +32,7 @@ def check_betting(configuration: Configuration, report: Report) -> None:
     for index, structure in enumerate(structures):
         if structure in structures[:index]:
             report.warn(f"bettingStructures[{index}]", f'"{structure}" is there twice')
-    capped = not isinstance(configuration.raise_cap, UsualCap)
+    capped = not isinstance(configuration.raise_cap, DefaultCap)
     if capped and Structure.LIMIT not in structures:
         report.warn("raiseCap", 'counts with "Limit" only, which is not among bettingStructures')
     forced = configuration.forced_bets

@@ -28,7 +28,7 @@ from croupier.games.configuration.schema.walking import (
 __all__ = ["check", "check_parts", "find_renames"]
 
 _ALIKE = 0.8
-_MOST_WAYS = 1000
+_MAX_WAYS = 1000
 # Names of subsets that need not be dealt: cards in no subset, and whichever the player picks.
 _FREE = {"default", "any", "all"}
 
@@ -68,8 +68,8 @@ def check(configuration: Configuration, report: Report) -> None:
         report: What was found while it was read; problems are added.
     """
     ways = prod(len(choice.options) for choice in configuration.choices.values())
-    if ways > _MOST_WAYS:
-        report.error("gamePlay", f"the table may choose in {ways} ways; {_MOST_WAYS} are possible")
+    if ways > _MAX_WAYS:
+        report.error("gamePlay", f"the table may choose in {ways} ways; {_MAX_WAYS} are possible")
         return
     _check_players(configuration, report)
     _check_deck(configuration.deck, report)

@@ -18,8 +18,8 @@ _SUITS = "cdhs"
 _LOWS = {"a5_low", "27_low", "a6_low", "a5_low_wild", "27_low_wild", "eight_or_better_low"}
 _WORDS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten"}
 # A hand of five cards has no more than four of a rank.
-_MOST_OF_A_RANK = 4
-_MOST_CARDS = 5
+_MAX_OF_A_RANK = 4
+_MAX_CARDS = 5
 # What is said of ranks, one and several.
 _NAMES = (
     ("2", "two", "deuce", "twos", "deuces", "2s"),
@@ -65,7 +65,7 @@ def _make_table(ranking: Ranking) -> dict[tuple[int, int], _Standing]:
 def _list_hands(size: int) -> list[str]:
     hands: list[str] = []
     for ranks in combinations_with_replacement(_RANKS, size):
-        if any(ranks.count(rank) > _MOST_OF_A_RANK for rank in ranks):
+        if any(ranks.count(rank) > _MAX_OF_A_RANK for rank in ranks):
             continue
         seen: dict[str, int] = {}
         cards = []
@@ -179,7 +179,7 @@ def read_qualifier(ranking: Ranking, words: str) -> tuple[int, int] | None:
     Returns:
         The rank, and the place within it; `None` if there is no such hand.
     """
-    if ranking.maximum_cards > _MOST_CARDS:
+    if ranking.maximum_cards > _MAX_CARDS:
         return None
     known, said = _list_words(ranking), _normalize(words)
     # "Jacks or better" is said of a pair.
@@ -201,7 +201,7 @@ def list_examples(ranking: Ranking) -> list[str]:
     """
     usual = ("8 or better", "9 or better", "a pair of Jacks or better", "two pair or better")
     found = [words for words in usual if read_qualifier(ranking, words) is not None]
-    if not found and ranking.maximum_cards <= _MOST_CARDS:
+    if not found and ranking.maximum_cards <= _MAX_CARDS:
         found = [describe_qualifier(ranking, one) for one in _find_lasts(ranking).items()]
     return found[:3]
 

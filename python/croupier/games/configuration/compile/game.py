@@ -68,7 +68,7 @@ class Program(Record):
     amounts: Stakes
 
     @cached_property
-    def deals_plainly(self) -> bool:
+    def deals_street_by_street(self) -> bool:
         """Whether cards are just dealt and exchanged, with a betting round after every deal."""
         actions = [step["action"] for step in self.steps]
         return not any("when" in step for step in self.steps) and all(

@@ -11,7 +11,7 @@ from croupier.games.configuration.schema.conditions import Condition
 from croupier.games.configuration.schema.hands import BestHand
 from croupier.games.configuration.schema.model import Configuration, PlainForcedBet
 from croupier.games.configuration.schema.names import (
-    USUAL_OPENING_ORDERS,
+    DEFAULT_OPENING_ORDERS,
     BetType,
     ConditionType,
     ForcedBetStyle,
@@ -46,7 +46,7 @@ def needs_named_board(configuration: Configuration) -> bool:
     """Return whether hands that lie open are compared together with board cards."""
     orders = configuration.betting_order.subsequent
     if orders is None:
-        found = {USUAL_OPENING_ORDERS[bet.style] for bet in _forced_bets(configuration)}
+        found = {DEFAULT_OPENING_ORDERS[bet.style] for bet in _forced_bets(configuration)}
     else:
         found = {orders.default, *(order.order for order in orders.conditional)}
     return OpeningOrder.HIGH_HAND in found and _shows_board(configuration)
@@ -174,7 +174,7 @@ class Openings:
     def _later(self, chosen: Mapping[str, str]) -> Any:
         orders = self._configuration.betting_order.subsequent
         if orders is None:
-            order = USUAL_OPENING_ORDERS[self._forced_bet(chosen).style]
+            order = DEFAULT_OPENING_ORDERS[self._forced_bet(chosen).style]
         else:
             order = orders.default
             for each in orders.conditional:

@@ -17,12 +17,12 @@ from croupier.games.configuration.schema.names import (
     ConditionType,
     CostType,
     Declaration,
+    DefaultCap,
     DiscardRule,
     Location,
     Side,
     Structure,
     Timing,
-    UsualCap,
     WildType,
     ZeroCardsBetting,
 )
@@ -54,7 +54,7 @@ __all__ = ["compile_steps"]
 
 _VOLUNTARY = (BetType.SMALL, BetType.BIG)
 # A bet, which the big blind is, and three raises.
-_USUAL_CAP = 4
+_DEFAULT_CAP = 4
 _DECLARATIONS = {Declaration.HIGH: 1 << 1, Declaration.LOW: 1 << 2, Declaration.HIGH_LOW: 1 << 3}
 _CHOOSERS = {Chooser.UTG: "after_blinds", Chooser.DEALER: "button"}
 _BOARD_CARDS = 5
@@ -245,7 +245,7 @@ class _Compiler:
         if self._structure is Structure.LIMIT:
             minimum = stakes.small_bet if bet.type is BetType.SMALL else stakes.big_bet
             cap = self._configuration.raise_cap
-            raises = _USUAL_CAP if isinstance(cap, UsualCap) else cap
+            raises = _DEFAULT_CAP if isinstance(cap, DefaultCap) else cap
             if self._configuration.forced_bets.open_pair_double_bet and self._round == 2:
                 terms["pair_bet"] = stakes.big_bet
         else:

@@ -17,8 +17,8 @@ __all__ = ["DEFAULT", "Symbols"]
 DEFAULT = "default"
 """The name of the subset of board cards that are in no other, where others are."""
 
-_MOST_SUBSETS = 63
-_MOST_CARDS = 52
+_MAX_SUBSETS = 63
+_MAX_CARDS = 52
 _RANK_VALUES = {"T": 10, "J": 11, "Q": 12, "K": 13, "A": 14}
 _SUIT_BITS = {SuitName.CLUB: 1, SuitName.DIAMOND: 2, SuitName.HEART: 4, SuitName.SPADE: 8}
 _FACES = {
@@ -65,9 +65,9 @@ class Symbols:
             boards.append(DEFAULT)
         self.boards = [name for name in boards if name not in self.dice]
         self.subsets = list(dict.fromkeys([*made["hole"], *boards]))
-        if len(self.subsets) > _MOST_SUBSETS:
+        if len(self.subsets) > _MAX_SUBSETS:
             raise UnsupportedError(
-                f"there are {len(self.subsets)} subsets of cards; {_MOST_SUBSETS} are possible",
+                f"there are {len(self.subsets)} subsets of cards; {_MAX_SUBSETS} are possible",
                 code="too-many-subsets",
             )
         self.choices = {name: list(each.options) for name, each in configuration.choices.items()}
@@ -111,7 +111,7 @@ class Symbols:
             sizes = list(condition.hand_sizes)
             least, most = condition.minimum_hand_size, condition.maximum_hand_size
             if least is not None or most is not None:
-                last = _MOST_CARDS if most is None else min(most, _MOST_CARDS)
+                last = _MAX_CARDS if most is None else min(most, _MAX_CARDS)
                 sizes += range(least or 0, last + 1)
             return {"hand_size": {"sizes": sorted(set(sizes))}}
         if kind is ConditionType.COMMUNITY_CARD_VALUE:

@@ -9,12 +9,12 @@ from croupier.games.configuration.describe.words import count, describe_conditio
 from croupier.games.configuration.problems import listed
 from croupier.games.configuration.schema.model import Configuration
 from croupier.games.configuration.schema.names import (
-    USUAL_OPENING_ORDERS,
+    DEFAULT_OPENING_ORDERS,
     BetType,
     DeckType,
+    DefaultCap,
     OpeningOrder,
     Structure,
-    UsualCap,
 )
 from croupier.games.configuration.schema.steps import Bet
 from croupier.games.configuration.schema.walking import walk_steps
@@ -101,7 +101,7 @@ def _describe_bets(configuration: Configuration) -> list[str]:
     cap = configuration.raise_cap
     if cap is None:
         texts.append("There is any number of raises.")
-    elif not isinstance(cap, UsualCap):
+    elif not isinstance(cap, DefaultCap):
         most = "one bet" if cap == 1 else f"{number(cap)} bets and raises"
         texts.append(f"A round has at most {most}.")
     if configuration.forced_bets.open_pair_double_bet:
@@ -143,10 +143,10 @@ def _describe_order(configuration: Configuration) -> str:
     if rounds == 1:
         return f"{text}."
     if order.subsequent is None:
-        usual = USUAL_OPENING_ORDERS[style]
-        if usual is OpeningOrder.HIGH_HAND and not shows_hands(configuration):
-            usual = OpeningOrder.DEALER
-        later = _ORDERS[usual]
+        default = DEFAULT_OPENING_ORDERS[style]
+        if default is OpeningOrder.HIGH_HAND and not shows_hands(configuration):
+            default = OpeningOrder.DEALER
+        later = _ORDERS[default]
     else:
         later = _ORDERS[order.subsequent.default]
         cases = [

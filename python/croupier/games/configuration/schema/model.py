@@ -10,12 +10,12 @@ from croupier.games.configuration.schema.hands import Showdown
 from croupier.games.configuration.schema.names import (
     DECK_RANKS,
     DeckType,
+    DefaultCap,
     ForcedBetStyle,
     LayoutType,
     OpeningOrder,
     OpeningRule,
     Structure,
-    UsualCap,
     Variation,
 )
 from croupier.games.configuration.schema.shapes import (
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from croupier.games.configuration.compile.game import Program
-    from croupier.games.configuration.custom_game import ConfiguredGame
+    from croupier.games.configuration.custom_game import CustomGame
     from croupier.state import State
     from croupier.utilities import ValuesLike
 
@@ -305,12 +305,12 @@ class Configuration(Part, aside=("warnings", "source")):
     structures: tuple[Structure, ...] = member(
         "bettingStructures", ListOf(Choice(Structure)), "The limits with which the game is played."
     )
-    raise_cap: int | UsualCap | None = member(
+    raise_cap: int | DefaultCap | None = member(
         "raiseCap",
         OneOf(Null(), Integer(1)),
         "How many bets and raises a betting round may see with Limit, the big blind included and"
         " between two players, too; null for any number. Left out, they are four.",
-        default=UsualCap.USUAL,
+        default=DefaultCap.DEFAULT,
     )
     forced_bets: ForcedBets = member(
         "forcedBets",
@@ -359,7 +359,7 @@ class Configuration(Part, aside=("warnings", "source")):
         structure: str | Structure | None = None,
         stakes: Mapping[str, Any] | None = None,
         **options: Any,
-    ) -> ConfiguredGame:
+    ) -> CustomGame:
         """Return the game with limits and stakes, to be called for one hand after the other.
 
         >>> from croupier.games import load
@@ -371,7 +371,7 @@ class Configuration(Part, aside=("warnings", "source")):
             structure: One of the limits with which the game is played; the first when omitted.
             stakes: The amounts of the bets: `small_bet`, `big_bet`, `small_blind`, `big_blind`,
                 `ante`, `bring_in` and those that only this game has. Most can be left out.
-            **options: What else `ConfiguredGame` takes: `automations`, `mode`, `divmod`, `rake` and
+            **options: What else `CustomGame` takes: `automations`, `mode`, `divmod`, `rake` and
                 `bring_in_option`.
 
         Returns:
@@ -381,9 +381,9 @@ class Configuration(Part, aside=("warnings", "source")):
             SetupError: The limits or the stakes are wrong; it is a ValueError.
             UnsupportedError: The engine cannot play the game.
         """
-        from croupier.games.configuration.custom_game import ConfiguredGame
+        from croupier.games.configuration.custom_game import CustomGame
 
-        return ConfiguredGame(self, structure, stakes, **options)
+        return CustomGame(self, structure, stakes, **options)
 
     def create_state(
         self,
@@ -409,7 +409,7 @@ class Configuration(Part, aside=("warnings", "source")):
                 positions.
             player_count: How many players there are.
             seed: A number that decides the order of the cards.
-            **options: What else `ConfiguredGame` takes.
+            **options: What else `CustomGame` takes.
 
         Returns:
             The state at the start of the hand.

@@ -6,7 +6,7 @@ from enum import Enum, StrEnum
 
 __all__ = [
     "DECK_RANKS",
-    "USUAL_OPENING_ORDERS",
+    "DEFAULT_OPENING_ORDERS",
     "ActionType",
     "BetType",
     "Chooser",
@@ -18,6 +18,7 @@ __all__ = [
     "DeckType",
     "Declaration",
     "DeclarationMode",
+    "DefaultCap",
     "Direction",
     "DiscardRule",
     "FaceRank",
@@ -40,7 +41,6 @@ __all__ = [
     "SuitName",
     "SuitRule",
     "Timing",
-    "UsualCap",
     "Variation",
     "WildType",
     "ZeroCardsBetting",
@@ -92,10 +92,10 @@ class OpeningRule(StrEnum):
     HIGH_CARD_ACE_HIGH_WILD = "high card ah wild"
 
 
-class UsualCap(Enum):
+class DefaultCap(Enum):
     """What stands where a game does not say how often it may be raised."""
 
-    USUAL = "usual"
+    DEFAULT = "usual"
 
 
 class Variation(StrEnum):
@@ -114,7 +114,7 @@ class OpeningOrder(StrEnum):
     LAST_ACTOR = "last_actor"
 
 
-USUAL_OPENING_ORDERS = {
+DEFAULT_OPENING_ORDERS = {
     ForcedBetStyle.BLINDS: OpeningOrder.DEALER,
     ForcedBetStyle.BRING_IN: OpeningOrder.HIGH_HAND,
     ForcedBetStyle.ANTES_ONLY: OpeningOrder.HIGH_HAND,

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from croupier import _native
-from croupier.histories.formats.base import Note, Reading
+from croupier.histories.formats.base import Note, ReadResult
 from croupier.histories.formats.ohh import simplified
 from croupier.histories.formats.ohh.documents import FORMAT
 from croupier.histories.formats.ohh.writing import write_official
@@ -39,7 +39,7 @@ class _JsonFormat(CoreFormat):
     def open_core(self) -> CoreReader:
         """Return what reads records."""
         games = list_core_games()
-        return _native.OhhReader(games, HandHistory, BLANK, Reading, Note, self.hero)
+        return _native.OhhReader(games, HandHistory, BLANK, ReadResult, Note, self.hero)
 
 
 class OhhFormat(_JsonFormat):

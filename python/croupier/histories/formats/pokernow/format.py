@@ -12,7 +12,14 @@ from pathlib import Path
 from croupier import _native
 from croupier.errors import ParseError, guard
 from croupier.histories.bulk.reading import list_games
-from croupier.histories.formats.base import Format, Note, PlayedReading, Reading, Source, read_whole
+from croupier.histories.formats.base import (
+    Format,
+    Note,
+    PlayedResult,
+    ReadResult,
+    Source,
+    read_whole,
+)
 from croupier.histories.formats.files import open_bytes
 from croupier.histories.formats.pokernow.hands import read_download
 from croupier.histories.formats.pokernow.log import FORMAT, is_json, read_json_rows
@@ -78,7 +85,7 @@ class PokerNowFormat(Format):
             '"hands"' in text and ('"handVersion"' in text or '"dealerSeat"' in text)
         )
 
-    def read(self, source: Source) -> Iterator[Reading]:
+    def read(self, source: Source) -> Iterator[ReadResult]:
         """Read hands in the order in which they were played.
 
         Args:
@@ -91,7 +98,7 @@ class PokerNowFormat(Format):
         with guard("read to the end", by, passing=(OSError,), format=self.name):
             yield from self.read_source(source)
 
-    def read_source(self, source: Source) -> Iterator[Reading]:
+    def read_source(self, source: Source) -> Iterator[ReadResult]:
         """Read hands in the order in which they were played.
 
         Args:
@@ -114,11 +121,11 @@ class PokerNowFormat(Format):
         elif '"logs"' in text[:10_000]:
             rows, errors = read_json_rows(text)
             for error in errors:
-                yield Reading(None, (error,), (), "", error.line or 1, outside=True)
+                yield ReadResult(None, (error,), (), "", error.line or 1, outside=True)
             yield from reader.read_rows(rows, self.hero, table)
         else:
             hands = [
-                Reading(None, (hand,), (), str(hand.hand or ""), hand.line or 1)
+                ReadResult(None, (hand,), (), str(hand.hand or ""), hand.line or 1)
                 if isinstance(hand, ParseError)
                 else hand
                 for hand in read_download(text)
@@ -132,7 +139,7 @@ def _games() -> list[tuple[str, _native.Setup, list[str]]]:
 
 
 def _open() -> _native.PokerNowReader:
-    return _native.PokerNowReader(_games(), HandHistory, BLANK, PlayedReading, Reading, Note)
+    return _native.PokerNowReader(_games(), HandHistory, BLANK, PlayedResult, ReadResult, Note)
 
 
 def _name_table(source: Source) -> str:

@@ -13,7 +13,7 @@ __all__ = ["FORMAT", "Row", "is_json", "read_json_rows", "read_rows"]
 
 FORMAT = "pokernow"
 # No order has more digits.
-_MOST = 10**30
+_MAX = 10**30
 
 
 class Row(NamedTuple):
@@ -80,7 +80,7 @@ def read_json_rows(text: str) -> tuple[list[Row], list[ParseError]]:
     for number, entry in enumerate(entries if isinstance(entries, list) else [], start=1):
         try:
             order = int(entry["created_at"])
-            if abs(order) > _MOST:
+            if abs(order) > _MAX:
                 raise ValueError(order)
             rows.append(Row(order, str(entry["msg"]), str(entry["at"]), number))
         except (KeyError, TypeError, ValueError, OverflowError):

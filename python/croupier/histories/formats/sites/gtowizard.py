@@ -15,11 +15,11 @@ from croupier.histories.formats.sites.pokerstars_header import (
 )
 from croupier.histories.history import HandHistory
 
-__all__ = ["MOST_PLAYERS", "prepare"]
+__all__ = ["MAX_PLAYERS", "prepare"]
 
 # The games that are surely read.
 _READ = frozenset({"NT"})
-MOST_PLAYERS = 10
+MAX_PLAYERS = 10
 """How many players a hand may have."""
 
 
@@ -58,9 +58,9 @@ def prepare(
         UnsupportedError: There are too many players.
     """
     count = len(history.starting_stacks)
-    if count > MOST_PLAYERS:
+    if count > MAX_PLAYERS:
         raise UnsupportedError(
-            f"there are {count} players, and room for {MOST_PLAYERS}", code="too-many-players"
+            f"there are {count} players, and room for {MAX_PLAYERS}", code="too-many-players"
         )
     notes: list[Note] = []
     if history.variant in TITLES and history.variant not in _READ:

@@ -86,7 +86,7 @@ def read_time(text: str) -> dict[str, Any]:
     return fields
 
 
-_MOST_ROMAN = 3999
+_MAX_ROMAN = 3999
 
 
 @lru_cache(maxsize=64)
@@ -118,7 +118,7 @@ def write_roman(level: int) -> str:
         "I1",
     )
     text = ""
-    if level > _MOST_ROMAN:
+    if level > _MAX_ROMAN:
         return str(level)
     for step in steps:
         digits = step.rstrip("0123456789")

@@ -10,10 +10,10 @@ from xml.etree import ElementTree
 
 from croupier.errors import ParseError
 from croupier.histories.formats.amounts import CENTS, CURRENCIES, WHOLE
-from croupier.histories.formats.base import Chunk, Format, Reading, Source, open_lines
+from croupier.histories.formats.base import Chunk, Format, ReadResult, Source, open_lines
 from croupier.histories.formats.builder import HandBuilder
 from croupier.histories.formats.sites.headers import read_time
-from croupier.limits import MOST_ROOM_LINE_CHARACTERS
+from croupier.limits import MAX_ROOM_LINE_CHARACTERS
 
 __all__ = ["IPokerFormat"]
 
@@ -29,12 +29,12 @@ _GAMES = {
     ("Omaha Hi-Lo", "L"): "FO/8",
 }
 _STAKES = re.compile(r"(\D?\d[\d.,]*)/(\D?\d[\d.,]*)")
-_SESSION = f"<{{0}}>(.{{{{0,{MOST_ROOM_LINE_CHARACTERS}}}}}?)</{{0}}>"
+_SESSION = f"<{{0}}>(.{{{{0,{MAX_ROOM_LINE_CHARACTERS}}}}}?)</{{0}}>"
 # No hand is as long, and no document may define entities.
 _LONGEST = 1 << 20
-_MOST_SEAT_DIGITS = 9
+_MAX_SEAT_DIGITS = 9
 # What the core counts.
-_MOST_UNITS = 10**14
+_MAX_UNITS = 10**14
 
 
 class IPokerFormat(Format):
@@ -48,7 +48,7 @@ class IPokerFormat(Format):
         """Tell whether there is a session, or a hand of one."""
         return "<session " in text or '<game gamecode="' in text
 
-    def read_source(self, source: Source) -> Iterator[Reading]:
+    def read_source(self, source: Source) -> Iterator[ReadResult]:
         """Read hands, one after the other, with what the session says of all."""
         session: dict[str, str] = {}
         for chunk in self.split(open_lines(source)):
@@ -83,7 +83,7 @@ class IPokerFormat(Format):
         if any(map(str.strip, hand)):
             yield Chunk(first, hand)
 
-    def _read(self, text: str, session: dict[str, str], line: int, hand: str) -> Reading:
+    def _read(self, text: str, session: dict[str, str], line: int, hand: str) -> ReadResult:
         if "</game>" not in text:
             raise ParseError("the hand is cut off: there is no </game>", code="cut-off")
         if "<!" in text:
@@ -130,11 +130,11 @@ class _Reader:
         text = text or "0"
         # Decimals may follow a comma.
         units = self.chips.read(re.sub(r",(\d\d?)$", r".\1", text))
-        if abs(units) >= _MOST_UNITS:
+        if abs(units) >= _MAX_UNITS:
             raise self._error(f"{text!r} is more than can be counted", "amount-too-large")
         return units
 
-    def read(self) -> Reading:
+    def read(self) -> ReadResult:
         table, session = self.table, self.session
         facts: dict[str, Any] = {"venue": "iPoker Network", "hand": int(table.hand or 0)}
         if "tablename" in session:
@@ -149,7 +149,7 @@ class _Reader:
             if chips[:1] in CURRENCIES:
                 facts.setdefault("currency_symbol", chips[:1])
             seat = player.get("seat", "")
-            if not (seat.isdecimal() and seat.isascii() and len(seat) < _MOST_SEAT_DIGITS):
+            if not (seat.isdecimal() and seat.isascii() and len(seat) < _MAX_SEAT_DIGITS):
                 raise self._error(f"{seat!r} is no number of a seat", "seat-number")
             table.sit(int(seat), name, self._units(chips))
             if player.get("dealer") == "1":

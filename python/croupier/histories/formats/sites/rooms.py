@@ -17,7 +17,7 @@ from croupier.histories.formats.base import (
     Chunk,
     Format,
     Note,
-    Reading,
+    ReadResult,
     Source,
     decode,
     open_lines,
@@ -57,12 +57,14 @@ class CoreFormat(Format):
         """Return what reads the hands of a source, text by text."""
         raise NotImplementedError
 
-    def read_source(self, source: Source) -> Iterator[Reading]:
+    def read_source(self, source: Source) -> Iterator[ReadResult]:
         """Read hands, some at a time, without the interpreter's lock."""
         reader = self.open_core()
         yield from _read_blocks(source, reader, reader.read, self.longest)
 
-    def read_documents(self, source: Source, line: int = 1) -> Iterator[tuple[Reading, str | None]]:
+    def read_documents(
+        self, source: Source, line: int = 1
+    ) -> Iterator[tuple[ReadResult, str | None]]:
         """Read hands as documents of PHH, all of it without the interpreter's lock.
 
         Args:
@@ -78,7 +80,7 @@ class CoreFormat(Format):
             read = reader.read_documents
             yield from _read_blocks(source, reader, read, self.longest, line)
 
-    def read(self, source: Source) -> Iterator[Reading]:
+    def read(self, source: Source) -> Iterator[ReadResult]:
         """Read hands, one after the other; no more than some dozens are kept in memory.
 
         Args:
@@ -111,7 +113,7 @@ class RoomFormat(CoreFormat):
         """Return what reads the hands of the room: one for each thread, since it keeps games."""
         readers = vars(_readers)
         if self.name not in readers:
-            classes = (HandHistory, BLANK, Reading, Note)
+            classes = (HandHistory, BLANK, ReadResult, Note)
             readers[self.name] = _native.RoomReader(self.name, list_core_games(), *classes)
         reader: CoreReader = readers[self.name]
         return reader
@@ -120,11 +122,11 @@ class RoomFormat(CoreFormat):
         """Tell whether a hand begins somewhere."""
         return _native.recognize_room(self.name, text)
 
-    def read_hand(self, chunk: Chunk) -> Reading:
+    def read_hand(self, chunk: Chunk) -> ReadResult:
         """Read one hand."""
-        readings: list[Reading]
+        readings: list[ReadResult]
         readings, _, _ = self.open_core().read("\n".join(chunk.lines), chunk.line, True)
-        reading: Reading = readings[0]
+        reading: ReadResult = readings[0]
         return reading
 
 

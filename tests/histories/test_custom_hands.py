@@ -14,11 +14,11 @@ import pytest
 from croupier.errors import ParseError, ReplayError, UnsupportedError
 from croupier.games import load
 from croupier.games.configuration import Configuration
-from croupier.games.configuration.custom_game import ConfiguredGame
+from croupier.games.configuration.custom_game import CustomGame
 from croupier.histories import HandHistory, check, check_all, read_all
 from croupier.state import Automation
 
-from .configured import BET, FIVE, HIGH, LOW, Json, cards, deal, game, make
+from .custom import BET, FIVE, HIGH, LOW, Json, cards, deal, game, make
 
 ACES = "d dh p1 AsAhAdKsKh"
 NINE = "d dh p2 2c3d5h7s9c"
@@ -280,7 +280,7 @@ def test_a_hand_is_written_as_it_was(name: str) -> None:
     assert again.dumps() == text
     assert pickle.loads(pickle.dumps(again)) == again
     made = again.create_game()
-    assert isinstance(made, ConfiguredGame)
+    assert isinstance(made, CustomGame)
     recorded = HandHistory.from_game_state(made, again.replay().state)
     assert recorded.actions == history.actions
     assert recorded.replay(strict=True).state.stacks == again.replay().state.stacks
@@ -441,7 +441,7 @@ def test_bets_without_meaning_are_odd() -> None:
 
 
 def test_games_of_the_library_are_written_by_name() -> None:
-    made = ConfiguredGame(load("Razz"), "limit", {"small_bet": 4, "ante": 1})
+    made = CustomGame(load("Razz"), "limit", {"small_bet": 4, "ante": 1})
     history = HandHistory.from_game_state(made, made(100, 3, seed=1))
     assert history.fields | {"actions": []} == {
         "variant": "X:G",
@@ -456,17 +456,17 @@ def test_games_of_the_library_are_written_by_name() -> None:
         "_structure": "Limit",
         "_stakes": {"small_bet": 4, "ante": 1},
     }
-    made = ConfiguredGame(load("razz"), stakes={"small_bet": 4}, bring_in_option=True)
+    made = CustomGame(load("razz"), stakes={"small_bet": 4}, bring_in_option=True)
     history = HandHistory.from_game_state(made, made(100, 3, seed=1))
     assert history.user_defined_fields["_bring_in_option"] is True
     again = history.create_game()
-    assert isinstance(again, ConfiguredGame)
+    assert isinstance(again, CustomGame)
     assert again.bring_in_option
 
 
 def test_a_game_of_the_same_name_is_not_that_of_the_library() -> None:
     data = VECTORS["pass"].data | {"game": "Razz"}
-    made = ConfiguredGame(load(data), stakes={"small_bet": 2})
+    made = CustomGame(load(data), stakes={"small_bet": 2})
     history = HandHistory.from_game_state(made, made(20, 2, seed=1))
     assert "_game" not in history.user_defined_fields
     assert json.loads(history.user_defined_fields["_configuration"]) == data
@@ -478,7 +478,7 @@ def test_a_game_of_the_same_name_is_not_that_of_the_library() -> None:
 def test_a_game_that_was_read_nowhere_is_not_written() -> None:
     found = load(VECTORS["pass"].data)
     fields = {name: getattr(found, name) for name in found.__dataclass_fields__ if name != "source"}
-    made = ConfiguredGame(Configuration(**fields), stakes={"small_bet": 2})
+    made = CustomGame(Configuration(**fields), stakes={"small_bet": 2})
     with pytest.raises(UnsupportedError, match="was read from no file"):
         HandHistory.from_game_state(made, made(20, 2, seed=1))
 
@@ -489,7 +489,7 @@ def test_a_choice_with_a_mark_is_a_number() -> None:
         step("choose", possible_values=["A#", "B#"], value="Goal", chooser="dealer"),
         BET,
     )
-    made = ConfiguredGame(load(data), "Limit", {"small_bet": 2})
+    made = CustomGame(load(data), "Limit", {"small_bet": 2})
     state = made(20, 2, seed=1)
     state.choose("B#", commentary="well")
     history = HandHistory.loads(HandHistory.from_game_state(made, state).dumps())
@@ -526,7 +526,7 @@ def record(*steps: Json) -> list[str]:
     """Deal these cards in turn to two players, and write it down."""
     automations = tuple(one for one in Automation if one is not Automation.HOLE_DEALING)
     stakes = {"small_bet": 2}
-    made = ConfiguredGame(load(game(*steps, BET)), "Limit", stakes, automations=automations)
+    made = CustomGame(load(game(*steps, BET)), "Limit", stakes, automations=automations)
     state = made(20, 2, seed=1)
     for number, rank in enumerate("23456789TJ"):
         state.deal_hole(f"{rank}c", number % 2)
@@ -552,7 +552,7 @@ def test_cards_face_up_keep_their_order() -> None:
 
 
 def test_actions_can_be_written_one_by_one() -> None:
-    made = ConfiguredGame(load("razz"), stakes={"small_bet": 4})
+    made = CustomGame(load("razz"), stakes={"small_bet": 4})
     state = made(100, 2, seed=1)
     single = HandHistory.from_game_state(made, state, False)
     assert len(single.actions) == 6

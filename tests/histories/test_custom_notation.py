@@ -12,10 +12,10 @@ from croupier.histories import Action, HandHistory, check, parse_action, read_ac
 from croupier.histories.phh.actions import describe_legal
 from croupier.state.operation_table import OPERATIONS
 
-from .configured import BET, FIVE, cards, game, make, start
-from .configured import play as play_by_chance
+from .custom import BET, FIVE, cards, game, make, start
+from .custom import play as play_by_chance
 from .hands import document
-from .test_configured_hands import VECTORS, vector
+from .test_custom_hands import VECTORS, vector
 
 STANDARD = {"db", "dh", "sd", "pb", "f", "cc", "cbr", "sm", "rc", ""}
 OWN = [row for row in OPERATIONS.values() if row.word not in STANDARD]

@@ -9,13 +9,13 @@ import pytest
 from croupier.analysis import PlayerStatistics, read_statistics
 from croupier.analysis.statistics import files
 from croupier.games import load
-from croupier.games.configuration.custom_game import ConfiguredGame
+from croupier.games.configuration.custom_game import CustomGame
 from croupier.histories import HandHistory
 
 
 def play(name: str, seed: int) -> HandHistory:
     """Return a hand in which everybody folds but one."""
-    made = ConfiguredGame(load(name), stakes={"small_bet": 4, "ante": 1})
+    made = CustomGame(load(name), stakes={"small_bet": 4, "ante": 1})
     state = made(100, 3, seed=seed)
     while state.status:
         if state.can_post_bring_in():

@@ -18,9 +18,9 @@ use crate::rooms::moments::read_moment;
 /// Nobody takes more than such a part of a pot.
 const SMALLEST_SHARE: Chips = 5;
 /// Sums of smaller amounts can be counted.
-const MOST_UNITS: Chips = 100_000_000_000_000;
+const MAX_UNITS: Chips = 100_000_000_000_000;
 /// The most boards of a hand.
-const MOST_BOARDS: usize = 64;
+const MAX_BOARDS: usize = 64;
 
 /// Lets the engine play a hand; `hero` is the player whose cards are known, where the record does not say it.
 pub(super) fn tell(
@@ -30,7 +30,7 @@ pub(super) fn tell(
     games: &mut Games,
 ) -> Result<BuiltHand, Box<Problem>> {
     let (at, number) = (record.at, record.number.clone());
-    let told = Teller::new(record, places).and_then(|teller| teller.tell(hero));
+    let told = RoundReader::new(record, places).and_then(|reader| reader.tell(hero));
     match told {
         Ok(table) => table.finish(games),
         Err(wrong) => {
@@ -41,7 +41,7 @@ pub(super) fn tell(
     }
 }
 
-struct Teller<'a, 't> {
+struct RoundReader<'a, 't> {
     record: Record<'t>,
     places: &'a Places<'a>,
     count: Count,
@@ -58,7 +58,7 @@ struct Teller<'a, 't> {
     folds: usize,
 }
 
-impl<'a, 't> Teller<'a, 't> {
+impl<'a, 't> RoundReader<'a, 't> {
     fn new(record: Record<'t>, places: &'a Places<'a>) -> Read<Self> {
         let precision = find_precision(&record);
         let amounts = Amounts {
@@ -104,7 +104,7 @@ impl<'a, 't> Teller<'a, 't> {
             self.table.small_bet = self.table.big_blind;
         }
         self.table.button = self.find_button();
-        self.table.board_count = count_boards(&self.record.rounds).min(MOST_BOARDS);
+        self.table.board_count = count_boards(&self.record.rounds).min(MAX_BOARDS);
         for (id, player) in self.record.players.iter().enumerate() {
             if !player.cards.is_empty() && !player.sitting_out {
                 self.table.deal(id, player.cards.clone());
@@ -187,7 +187,7 @@ impl<'a, 't> Teller<'a, 't> {
             self.table.next_street();
         }
         if !round.cards.is_empty() {
-            self.table.deal_board(round.cards.clone(), (*run).min(MOST_BOARDS - 1));
+            self.table.deal_board(round.cards.clone(), (*run).min(MAX_BOARDS - 1));
             *run += 1;
         }
     }
@@ -385,7 +385,7 @@ impl<'a, 't> Teller<'a, 't> {
 
 fn units(precision: Precision, number: Number, at: usize) -> Read<Chips> {
     match number.units(precision.scale()) {
-        Some(units) if units.abs() < MOST_UNITS => Ok(units),
+        Some(units) if units.abs() < MAX_UNITS => Ok(units),
         _ => {
             let error = BuildError::AmountTooLarge { text: written(number) };
             Err(Box::new(Wrong { error, at }))
@@ -440,12 +440,12 @@ fn sum_pots(record: &Record<'_>, precision: Precision) -> Read<Option<Chips>> {
 
 /// Returns the code of the game.
 fn find_variant(record: &Record<'_>) -> Read<&'static str> {
-    let usual = if record.game == GameType::Holdem { 2 } else { 4 };
+    let default = if record.game == GameType::Holdem { 2 } else { 4 };
     let seen = |action: &&Action| matches!(action.kind, Kind::Dealt | Kind::Shows | Kind::Mucks);
     let actions = record.rounds.iter().flat_map(|round| &round.actions);
     let shown = actions.filter(seen).map(|action| action.cards.len());
     let held = record.players.iter().map(|player| player.cards.len());
-    let count = shown.chain(held).fold(usual, usize::max);
+    let count = shown.chain(held).fold(default, usize::max);
     Ok(match (record.game, record.bet_type.as_str(), count) {
         (GameType::Holdem, "NL", 2) => "NT",
         (GameType::Holdem, "PL", 2) => "X:PT",

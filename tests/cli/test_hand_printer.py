@@ -29,7 +29,7 @@ from croupier.state import (
     State,
 )
 from croupier.tables import HandEnded, Table
-from croupier.views import Teller, view_table
+from croupier.views import PlayByPlay, view_table
 from croupier.views.play_by_play import show_card
 
 GAMES = (
@@ -91,7 +91,7 @@ class Accountant:
     def record(self, event: Any) -> None:
         state: State = event.state
         names = [f"p{index}" for index in state.player_indices]
-        teller = Teller(names)
+        teller = PlayByPlay(names)
         got: Counter[str] = Counter()
         for operation in state.operations:
             for line in teller.tell(operation, state):
@@ -129,7 +129,7 @@ def test_a_bring_in_is_completed(first: list[str], told: list[str]) -> None:
     state = game(100, 3, seed=1)
     for name in first:
         getattr(state, name)()
-    teller = Teller(["p0", "p1", "p2"])
+    teller = PlayByPlay(["p0", "p1", "p2"])
     lines = [str(line) for one in state.operations for line in teller.tell(one, state)]
     assert [line[3:] for line in lines[-len(told) :]] == told
     assert " up " in lines[3]

@@ -61,7 +61,7 @@ impl State {
     /// The subset of each hole card, by player; none where a card is in no subset.
     #[getter]
     fn hole_card_subsets(&self) -> Vec<Vec<Option<&str>>> {
-        let names = &self.core.definition.terms.subsets;
+        let names = &self.core.definition.variant_rules.subsets;
         let name = |subset: u8| names.get(usize::from(subset)).map(String::as_str);
         let of_player = |seat: usize| {
             let places = 0..self.core.hole[seat].cards.len();
@@ -81,9 +81,9 @@ impl State {
     /// What dice show, each with the subset of the board that it lies in.
     #[getter]
     fn dice(&self) -> Vec<(&str, u8)> {
-        let names = &self.core.definition.terms.subsets;
+        let names = &self.core.definition.variant_rules.subsets;
         let name = |subset: u8| names.get(usize::from(subset)).map_or("", String::as_str);
-        let dice = self.core.particulars.iter().flat_map(|kept| &kept.dice);
+        let dice = self.core.variant.iter().flat_map(|kept| &kept.dice);
         dice.map(|&(subset, value)| (name(subset), value)).collect()
     }
 
@@ -104,8 +104,10 @@ impl State {
     #[getter]
     fn choices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let chosen = PyDict::new(py);
-        for (number, (name, values)) in self.core.definition.terms.choices.iter().enumerate() {
-            let kept = self.core.particulars.as_ref();
+        for (number, (name, values)) in
+            self.core.definition.variant_rules.choices.iter().enumerate()
+        {
+            let kept = self.core.variant.as_ref();
             let value = kept.and_then(|kept| kept.choices.get(number)).copied();
             let value = value.and_then(|value| values.get(usize::from(value)));
             chosen.set_item(name, value)?;

@@ -7,11 +7,11 @@ use crate::definition::{Declaration, Definition, SubsetId, SubsetMask};
 use crate::error::{RuleError, SetupError};
 use crate::hooks::Hooks;
 use crate::seats::{Seat, Seats};
-use crate::stage::Stage;
+use crate::showdown_table::ShowdownTable;
 
 /// What lies on the table at a showdown.
 #[derive(Debug, Clone, Default)]
-pub struct Layout {
+pub struct Showdown {
     /// For each player the cards, which of them lie face up, and their subsets; none for who is out.
     pub hole: Vec<Vec<(Card, bool, Option<SubsetId>)>>,
     /// The cards of the board with their subsets.
@@ -30,14 +30,14 @@ pub struct Layout {
 
 /// What came of a showdown.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Settlement {
+pub struct ShowdownResult {
     /// For each contest and player how strong the hand is; none where there is no hand, or none that qualifies.
     pub strengths: Vec<Vec<Option<u32>>>,
     /// What each player wins.
     pub amounts: Vec<Chips>,
 }
 
-impl Layout {
+impl Showdown {
     /// Shares the pots out.
     ///
     /// # Errors
@@ -47,65 +47,65 @@ impl Layout {
         &self,
         definition: &Definition,
         hooks: &dyn Hooks,
-    ) -> Result<Result<Settlement, RuleError>, Vec<SetupError>> {
+    ) -> Result<Result<ShowdownResult, RuleError>, Vec<SetupError>> {
         if !self.fits(definition) {
-            return Err(vec![SetupError::Terms]);
+            return Err(vec![SetupError::VariantRules]);
         }
-        let stage = Stage::new(definition, hooks)?;
-        Ok(stage.and_then(|stage| self.settle_on(stage, definition.hand_types.len(), hooks)))
+        let table = ShowdownTable::new(definition, hooks)?;
+        Ok(table.and_then(|table| self.settle_on(table, definition.hand_types.len(), hooks)))
     }
 
     /// Tells whether everything that is spoken of exists.
     fn fits(&self, definition: &Definition) -> bool {
-        let (count, subsets) = (definition.player_count(), definition.terms.subsets.len());
+        let (count, subsets) = (definition.player_count(), definition.variant_rules.subsets.len());
         let known = |subset: SubsetId| usize::from(subset) < subsets;
         let cards = self.hole.iter().flatten();
         self.hole.len() == count
-            && self.hole.iter().all(|cards| cards.len() <= crate::piles::MAXIMUM_HOLE_CARDS)
+            && self.hole.iter().all(|cards| cards.len() <= crate::piles::MAX_HOLE_CARDS)
             && self.board.len() <= definition.deck.len().min(64)
             && cards.map(|&(_, _, subset)| subset).all(|subset| subset.is_none_or(known))
             && self.board.iter().all(|&(_, mask)| mask >> subsets == 0)
             && self.dice.iter().all(|&(subset, _)| known(subset))
             && self.declarations.len() <= count
-            && self.choices.len() <= definition.terms.choices.len()
+            && self.choices.len() <= definition.variant_rules.choices.len()
             && self.pots.iter().flat_map(|(_, seats)| seats).all(|&seat| seat < count)
     }
 
     fn settle_on(
         &self,
-        mut stage: Stage,
+        mut table: ShowdownTable,
         contests: usize,
         hooks: &dyn Hooks,
-    ) -> Result<Settlement, RuleError> {
+    ) -> Result<ShowdownResult, RuleError> {
         for (seat, cards) in self.hole.iter().enumerate() {
             for &(card, up, subset) in cards {
-                stage.give(seat, card, up, subset);
+                table.give(seat, card, up, subset);
             }
         }
         for &(card, subsets) in &self.board {
-            stage.put(card, subsets, false);
+            table.put(card, subsets, false);
         }
         for &(subset, value) in &self.dice {
-            stage.roll(subset, value);
+            table.roll(subset, value);
         }
         for (key, &value) in self.choices.iter().enumerate() {
-            stage.choose(key, value);
+            table.choose(key, value);
         }
         for (seat, declarations) in self.declarations.iter().enumerate() {
-            stage.declare(seat, declarations);
+            table.declare(seat, declarations);
         }
-        stage.set_wild_ranks(self.wild_ranks.0, self.wild_ranks.1);
+        table.set_wild_ranks(self.wild_ranks.0, self.wild_ranks.1);
         // Who can win a pot is in, even without cards.
         for &seat in self.pots.iter().flat_map(|(_, seats)| seats) {
-            stage.let_in(seat);
+            table.let_in(seat);
         }
         let strengths = (0..contests)
-            .map(|contest| stage.strengths(contest, hooks))
+            .map(|contest| table.strengths(contest, hooks))
             .collect::<Result<_, RuleError>>()?;
         let pots: Vec<(Chips, Seats)> = (self.pots.iter())
             .map(|(amount, seats)| (*amount, seats.iter().copied().collect()))
             .collect();
-        let amounts = stage.settle(&pots, hooks)?.to_vec();
-        Ok(Settlement { strengths, amounts })
+        let amounts = table.settle(&pots, hooks)?.to_vec();
+        Ok(ShowdownResult { strengths, amounts })
     }
 }

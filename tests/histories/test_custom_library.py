@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.games import load
-from croupier.games.configuration.custom_game import ConfiguredGame
+from croupier.games.configuration.custom_game import CustomGame
 from croupier.histories import HandHistory, check_all, read_all
 from croupier.state import (
     Automation,
@@ -27,7 +27,7 @@ from croupier.state import (
 )
 from shared import data_path
 
-from .configured import NAMES, play, start, start_game
+from .custom import NAMES, play, start, start_game
 
 ATTRIBUTES = (
     "status",
@@ -52,7 +52,7 @@ ATTRIBUTES = (
 
 def played(
     name: str, seed: int, limit: int | None = None, **options: Any
-) -> tuple[ConfiguredGame, State]:
+) -> tuple[CustomGame, State]:
     game, state, random = start(name, seed, **options)
     with warnings.catch_warnings():
         # Decks run out.
@@ -125,7 +125,7 @@ def test_games_of_others_come_back_whole() -> None:
         history = HandHistory.loads(HandHistory.from_game_state(game, state).dumps())
         assert "_game" not in history.user_defined_fields
         made = history.create_game()
-        assert isinstance(made, ConfiguredGame)
+        assert isinstance(made, CustomGame)
         assert made.configuration == game.configuration
         assert picture(history.replay(strict=True).state) == picture(state)
 

@@ -15,7 +15,7 @@ use crate::shape::Shape;
 
 /// How many cards of the hole and of the board form a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Mix {
+pub struct CardSplit {
     /// How many cards a hand has.
     pub size: u32,
     /// How many of them may come from the board: a bit for each number.
@@ -23,18 +23,18 @@ pub struct Mix {
 }
 
 /// The numbers of an Omaha hand.
-const OMAHA: Mix = Mix { size: 5, board_counts: 1 << 3 };
+const OMAHA: CardSplit = CardSplit { size: 5, board_counts: 1 << 3 };
 /// The same with hole and board in each other's place.
-const OMAHA_REVERSED: Mix = Mix { size: 5, board_counts: 1 << 2 };
+const OMAHA_REVERSED: CardSplit = CardSplit { size: 5, board_counts: 1 << 2 };
 
-impl Mix {
+impl CardSplit {
     /// Any cards, so many of all.
     #[must_use]
     pub const fn any(size: u32) -> Self {
         Self { size, board_counts: u32::MAX }
     }
 
-    /// Returns a rule over all cards as a mix, if it is one.
+    /// Returns a rule over all cards as a split, if it is one.
     #[must_use]
     pub fn of(rule: &Rule) -> Option<Self> {
         if !rule.hole.is_empty() || !rule.board.is_empty() || rule.padding {
@@ -42,12 +42,12 @@ impl Mix {
         }
         match &rule.counts {
             Counts::Any(size) => Some(Self::any(*size as u32)),
-            Counts::Pairs(pairs) => pairs.iter().try_fold(None, |mix: Option<Self>, pair| {
+            Counts::Pairs(pairs) => pairs.iter().try_fold(None, |split: Option<Self>, pair| {
                 let &(Count::Exactly(hole), Count::Exactly(board)) = pair else { return None };
                 let (size, bit) = ((hole + board) as u32, 1_u32.checked_shl(board as u32)?);
-                let mix = mix.unwrap_or(Self { size, board_counts: 0 });
-                let board_counts = mix.board_counts | bit;
-                (mix.size == size).then_some(Some(Self { size, board_counts }))
+                let split = split.unwrap_or(Self { size, board_counts: 0 });
+                let board_counts = split.board_counts | bit;
+                (split.size == size).then_some(Some(Self { size, board_counts }))
             })?,
         }
     }
@@ -60,15 +60,15 @@ enum Kernel<'a> {
 }
 
 impl Ranking {
-    /// Returns the strength of the best hand of a mix, 0 where there is none.
+    /// Returns the strength of the best hand of a split, 0 where there is none.
     ///
     /// `None` where the hands have to be tried one by one, which other methods do.
     #[must_use]
-    pub fn best_strength_of_mix(
+    pub fn best_strength_of_split(
         &self,
         hole: &[Card],
         board: &[Card],
-        mix: Mix,
+        split: CardSplit,
         roles: Roles,
     ) -> Option<Strength> {
         let (own, common) = (set_of(hole), set_of(board));
@@ -76,19 +76,20 @@ impl Ranking {
         let distinct = own.intersection(common).is_empty()
             && own_count as usize == hole.len()
             && common_count as usize == board.len();
-        if !distinct || mix.size as usize != self.card_counts().1 {
+        if !distinct || split.size as usize != self.card_counts().1 {
             return None;
         }
         let kernel = self.kernel(own.union(common), roles)?;
-        let mut left = mix.board_counts
-            & counts_between(mix.size.saturating_sub(own_count), common_count.min(mix.size));
+        let mut left = split.board_counts
+            & counts_between(split.size.saturating_sub(own_count), common_count.min(split.size));
         let mut best = 0;
         while left != 0 {
             // The numbers from the fewest on without a gap.
             let fewest = left.trailing_zeros();
             let most = fewest + (left >> fewest).trailing_ones() - 1;
             left &= !counts_between(fewest, most);
-            let numbers = Mix { size: mix.size, board_counts: counts_between(fewest, most) };
+            let numbers =
+                CardSplit { size: split.size, board_counts: counts_between(fewest, most) };
             if let Kernel::Lane(lane) = kernel
                 && let Some(strength) = match numbers {
                     OMAHA => omaha_strength(lane, hole, board),
@@ -100,11 +101,12 @@ impl Ranking {
                 continue;
             }
             // Numbers bind only where there are more cards than they allow.
-            let from_hole = if fewest == 0 { own_count } else { own_count.min(mix.size - fewest) };
-            let from_board = if most == mix.size { common_count } else { common_count.min(most) };
+            let from_hole =
+                if fewest == 0 { own_count } else { own_count.min(split.size - fewest) };
+            let from_board = if most == split.size { common_count } else { common_count.min(most) };
             visit_subsets(own, from_hole, CardSet::EMPTY, &mut |taken| {
                 visit_subsets(common, from_board, taken, &mut |cards| {
-                    best = best.max(kernel.strength(cards, mix.size));
+                    best = best.max(kernel.strength(cards, split.size));
                 });
             });
         }
@@ -211,11 +213,17 @@ mod tests {
     use crate::selection::{Choice, Group};
 
     /// Tries the hands of each number of board cards.
-    fn slow(ranking: &Ranking, hole: &[Card], board: &[Card], mix: Mix, roles: Roles) -> u32 {
+    fn slow(
+        ranking: &Ranking,
+        hole: &[Card],
+        board: &[Card],
+        split: CardSplit,
+        roles: Roles,
+    ) -> u32 {
         let (own, common) = ((1 << hole.len()) - 1, (1 << board.len()) - 1);
         let mut best = 0;
-        for taken in (0..=mix.size).filter(|taken| mix.board_counts >> taken & 1 == 1) {
-            let groups = [(own, mix.size - taken), (common << hole.len(), taken)];
+        for taken in (0..=split.size).filter(|taken| split.board_counts >> taken & 1 == 1) {
+            let groups = [(own, split.size - taken), (common << hole.len(), taken)];
             if groups.iter().any(|&(cards, count): &(u64, u32)| cards.count_ones() < count) {
                 continue;
             }
@@ -260,7 +268,7 @@ mod tests {
                 let board_count = shuffler.below(7) as usize;
                 let (hole, rest) = deck.split_at(hole_count);
                 let board = &rest[..board_count];
-                let mix = Mix { size, board_counts: shuffler.below(64) };
+                let split = CardSplit { size, board_counts: shuffler.below(64) };
                 let mut roles = Roles::NONE;
                 if ranking.wild {
                     let held = set_of(hole).union(set_of(board));
@@ -269,25 +277,25 @@ mod tests {
                     roles.wild = rank(number).intersection(held);
                     roles.bugs = rank(12).union(CardSet::JOKERS).intersection(held);
                 }
-                let found = ranking.best_strength_of_mix(hole, board, mix, roles);
-                let expected = slow(ranking, hole, board, mix, roles);
-                assert_eq!(found, Some(expected), "{name} {hole:?} {board:?} {mix:?} {roles:?}");
+                let found = ranking.best_strength_of_split(hole, board, split, roles);
+                let expected = slow(ranking, hole, board, split, roles);
+                assert_eq!(found, Some(expected), "{name} {hole:?} {board:?} {split:?} {roles:?}");
             }
         }
     }
 
     #[test]
     fn rules_as_mixes() {
-        assert_eq!(Mix::of(&Rule::any(5)), Some(Mix::any(5)));
-        assert_eq!(Mix::of(&Rule::exactly(2, 3)), Some(OMAHA));
+        assert_eq!(CardSplit::of(&Rule::any(5)), Some(CardSplit::any(5)));
+        assert_eq!(CardSplit::of(&Rule::exactly(2, 3)), Some(OMAHA));
         let pairs = |pairs: &[(usize, usize)]| {
             let exactly =
                 |&(hole, board): &(usize, usize)| (Count::Exactly(hole), Count::Exactly(board));
             Rule::new(Counts::Pairs(pairs.iter().map(exactly).collect()))
         };
-        let either = Mix::of(&pairs(&[(2, 3), (3, 2)]));
-        assert_eq!(either, Some(Mix { size: 5, board_counts: 0b1100 }));
-        assert_eq!(Mix::of(&pairs(&[(2, 3), (3, 1)])), None);
-        assert_eq!(Mix::of(&Rule { padding: true, ..Rule::any(5) }), None);
+        let either = CardSplit::of(&pairs(&[(2, 3), (3, 2)]));
+        assert_eq!(either, Some(CardSplit { size: 5, board_counts: 0b1100 }));
+        assert_eq!(CardSplit::of(&pairs(&[(2, 3), (3, 1)])), None);
+        assert_eq!(CardSplit::of(&Rule { padding: true, ..Rule::any(5) }), None);
     }
 }

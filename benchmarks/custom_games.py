@@ -11,7 +11,7 @@ import croupier
 from benchmarks import harness
 from benchmarks.harness import Case, Clock, Contender, Effort, Result, Target, Unit
 from benchmarks.play import CROUPIER, GAMES, Game, make_start
-from croupier.games import Configuration, ConfiguredGame
+from croupier.games import Configuration, CustomGame
 from croupier.games.configuration.library import library
 
 __all__ = ["make_cases", "run"]
@@ -28,7 +28,7 @@ _SLOWEST = 5
 # A file must be played as fast as a class, but no two measurements are the same.
 _EQUAL = 0.97
 # Hands a second on one core, for whatever somebody writes into a file.
-_LEAST = 10_000
+_MIN = 10_000
 _STAKES = {"small_bet": 2, "big_bet": 4, "big_blind": 2, "small_blind": 1, "bring_in": 1}
 _STRUCTURES = {"NoLimit": "No Limit", "PotLimit": "Pot Limit", "FixedLimit": "Limit"}
 # The only blind is the button's in the class, and where the file has it is another place.
@@ -118,14 +118,14 @@ def _make_all(effort: Effort) -> Iterator[Case]:
     for name in library().files:
         configuration = library().load(name)
         players = _count_players(configuration)
-        state = ConfiguredGame(configuration, stakes=_STAKES)(_STACK, players)
+        state = CustomGame(configuration, stakes=_STAKES)(_STACK, players)
         yield Case(
             section=_LIBRARY,
             name=f"`{name}`, {players} players",
             what="hands of `simulate` on one thread, with the first limits that the game allows;"
             " one operation is one hand",
             ours=Contender(CROUPIER, _make_run(state, hands), hands, Clock.PROCESS),
-            targets=[Target.rate(_LEAST)],
+            targets=[Target.rate(_MIN)],
             unit=Unit.RATE,
         )
 

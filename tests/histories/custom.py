@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier.games import load
 from croupier.games.configuration import Configuration
-from croupier.games.configuration.custom_game import ConfiguredGame
+from croupier.games.configuration.custom_game import CustomGame
 from croupier.games.configuration.library import library
 from croupier.histories import HandHistory
 from croupier.state import State
@@ -71,18 +71,18 @@ def make(data: Json, *actions: str, stacks: tuple[int, ...] = (20, 20), **more: 
     )
 
 
-def start(name: str, seed: int, **options: Any) -> tuple[ConfiguredGame, State, Random]:
+def start(name: str, seed: int, **options: Any) -> tuple[CustomGame, State, Random]:
     """Start a hand of a game of the library."""
     return start_game(find(name), seed, **options)
 
 
 def start_game(
     configuration: Configuration, seed: int, **options: Any
-) -> tuple[ConfiguredGame, State, Random]:
+) -> tuple[CustomGame, State, Random]:
     """Start a hand, with limits, players and stacks by chance."""
     random = Random(seed)
     structure = random.choice(configuration.structures)
-    made = ConfiguredGame(configuration, structure, {"small_bet": 4, "big_blind": 4}, **options)
+    made = CustomGame(configuration, structure, {"small_bet": 4, "big_blind": 4}, **options)
     players = configuration.players
     count = random.randint(players.minimum, min(players.maximum, 5))
     stacks = [random.choice([9, 30, 300]) for _ in range(count)]

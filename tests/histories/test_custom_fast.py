@@ -18,7 +18,7 @@ NAMES = list(library().files)[::4]
 def test_both_ways_write_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     configuration = load(name)
     game = configuration.game(None, {"small_bet": 2})
-    quickly = custom_recording._write_plainly
+    quickly = custom_recording._write_fast
     compared = 0
 
     def compare(*hand: object) -> list[str] | None:
@@ -26,13 +26,13 @@ def test_both_ways_write_the_same(name: str, monkeypatch: pytest.MonkeyPatch) ->
         written = quickly(*hand)  # type: ignore[arg-type]
         if written is not None:
             with monkeypatch.context() as patch:
-                patch.setattr(custom_recording, "_write_plainly", lambda *_: None)
+                patch.setattr(custom_recording, "_write_fast", lambda *_: None)
                 slowly = HandHistory.from_game_state(*hand)  # type: ignore[arg-type]
             assert written == slowly.actions
             compared += 1
         return written
 
-    monkeypatch.setattr(custom_recording, "_write_plainly", compare)
+    monkeypatch.setattr(custom_recording, "_write_fast", compare)
     # Short stacks are all-in soon.
     for stack in (6, 200):
         players = ["caller", "caller", "random"]
@@ -41,11 +41,13 @@ def test_both_ways_write_the_same(name: str, monkeypatch: pytest.MonkeyPatch) ->
         for history in recorder.histories:
             again = HandHistory.loads(history.dumps())
             assert list(again.replay().state.stacks) == list(history.finishing_stacks or ())
-    assert bool(compared) == game.deals_plainly(3)
+    assert bool(compared) == game.deals_street_by_street(3)
 
 
 def test_most_games_are_plain_enough() -> None:
-    plain = [name for name in NAMES if load(name).game(None, {"small_bet": 2}).deals_plainly(3)]
+    plain = [
+        name for name in NAMES if load(name).game(None, {"small_bet": 2}).deals_street_by_street(3)
+    ]
     assert len(plain) > len(NAMES) / 3
 
 

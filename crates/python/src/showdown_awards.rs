@@ -1,7 +1,7 @@
 //! A showdown without a hand that led to it, for Python.
 
 use croupier_engine::definition::Declaration;
-use croupier_engine::{Layout, Plain};
+use croupier_engine::{DefaultHooks, Showdown};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -45,7 +45,7 @@ pub fn settle(
         Declaration::from_number(number)
             .ok_or_else(|| PyValueError::new_err(format!("there is no declaration {number}")))
     };
-    let layout = Layout {
+    let showdown = Showdown {
         hole: pairs.collect::<PyResult<_>>()?,
         board: board_cards.into_iter().zip(masks).collect(),
         dice,
@@ -57,8 +57,8 @@ pub fn settle(
         wild_ranks,
         pots,
     };
-    let settled = layout
-        .settle(&setup.get().definition, &Plain)
+    let settled = showdown
+        .settle(&setup.get().definition, &DefaultHooks)
         .map_err(|problems| errors::setup_error(py, &problems))?
         .map_err(|error| errors::rule_error(py, &error, errors::Refusal::default()))?;
     Ok((settled.strengths, settled.amounts))

@@ -9,7 +9,7 @@ use crate::contest::Contest;
 
 /// A game in which nothing but the sets of hole and board cards decides.
 #[derive(Debug, Clone)]
-pub struct PlainGame {
+pub struct RankedGame {
     /// The cards of the game.
     pub deck: CardSet,
     /// How many hole cards each player has in the end.
@@ -21,17 +21,17 @@ pub struct PlainGame {
 }
 
 /// With more contests it matters who gets the share of one that nobody wins.
-const MOST_CONTESTS: usize = 2;
+const MAX_CONTESTS: usize = 2;
 
 /// Returns a game as a plain one, if it is one.
 #[must_use]
-pub fn find(definition: &Definition, script: &Script) -> Option<PlainGame> {
+pub fn find(definition: &Definition, script: &Script) -> Option<RankedGame> {
     let deck: CardSet = definition.deck.iter().copied().collect();
     let jokers = definition.deck.iter().any(|card| card.is_joker() || card.is_unknown());
     if !script.is_plain()
         || jokers
         || deck.len() as usize != definition.deck.len()
-        || definition.hand_types.len() > MOST_CONTESTS
+        || definition.hand_types.len() > MAX_CONTESTS
         || definition.hand_types.is_empty()
     {
         return None;
@@ -52,5 +52,5 @@ pub fn find(definition: &Definition, script: &Script) -> Option<PlainGame> {
         HandType::Contest(_) | HandType::Lookup { .. } | HandType::Foreign => None,
     };
     let contests = definition.hand_types.iter().map(contest).collect::<Option<_>>()?;
-    Some(PlainGame { deck, hole_count, board_count, contests })
+    Some(RankedGame { deck, hole_count, board_count, contests })
 }

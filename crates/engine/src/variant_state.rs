@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 
 use crate::chips::Chips;
 use crate::definition::{Declaration, Definition, SubsetId, SubsetMask};
-use crate::piles::MAXIMUM_HOLE_CARDS;
-use crate::seats::{MAXIMUM_PLAYERS, PerSeat, Seat, Seats};
+use crate::piles::MAX_HOLE_CARDS;
+use crate::seats::{MAX_PLAYERS, PerSeat, Seat, Seats};
 use crate::state::State;
 
 /// What stands for no subset, and for a choice that is not taken yet.
@@ -15,11 +15,11 @@ pub const NONE: u8 = u8::MAX;
 
 /// The subsets of a player's cards, by their places in the hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Labels([u8; MAXIMUM_HOLE_CARDS]);
+pub struct Labels([u8; MAX_HOLE_CARDS]);
 
 impl Default for Labels {
     fn default() -> Self {
-        Self([NONE; MAXIMUM_HOLE_CARDS])
+        Self([NONE; MAX_HOLE_CARDS])
     }
 }
 
@@ -38,12 +38,12 @@ impl Labels {
 
     fn remove(&mut self, place: usize) {
         self.0.copy_within(place + 1.., place);
-        self.0[MAXIMUM_HOLE_CARDS - 1] = NONE;
+        self.0[MAX_HOLE_CARDS - 1] = NONE;
     }
 }
 
 /// Two bits for each of as many pots as there can be players.
-const DECLARED_BITS: u64 = (1 << (2 * MAXIMUM_PLAYERS)) - 1;
+const DECLARED_BITS: u64 = (1 << (2 * MAX_PLAYERS)) - 1;
 
 /// What a player declared for each pot, two bits a pot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -80,7 +80,7 @@ impl Declared {
 
 /// What only some games keep track of.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
-pub struct Particulars {
+pub struct VariantState {
     /// The subsets of hole cards.
     pub labels: PerSeat<Labels>,
     /// Which hole cards lay face up before hands were shown, as bits.
@@ -113,10 +113,10 @@ pub struct Particulars {
     pub(crate) secret: Option<u32>,
 }
 
-impl Particulars {
+impl VariantState {
     /// Returns what a game begins with, if it keeps track of anything.
     pub(crate) fn start(definition: &Definition) -> Option<Box<Self>> {
-        if !definition.terms.keeps_particulars {
+        if !definition.variant_rules.keeps_variant_state {
             return None;
         }
         let count = definition.player_count();
@@ -125,7 +125,7 @@ impl Particulars {
             dealt_up: PerSeat::all(0, count),
             chosen: PerSeat::all(0, count),
             declarations: PerSeat::all(Declared::default(), count),
-            choices: SmallVec::from_elem(NONE, definition.terms.choices.len()),
+            choices: SmallVec::from_elem(NONE, definition.variant_rules.choices.len()),
             ..Self::default()
         }))
     }
@@ -136,10 +136,10 @@ impl Particulars {
         let count = definition.player_count();
         let lengths =
             [self.labels.len(), self.dealt_up.len(), self.chosen.len(), self.declarations.len()];
-        let subsets = definition.terms.subsets.len();
+        let subsets = definition.variant_rules.subsets.len();
         let known = |label: u8| label == NONE || usize::from(label) < subsets;
         lengths.iter().all(|&length| length == count)
-            && self.choices.len() == definition.terms.choices.len()
+            && self.choices.len() == definition.variant_rules.choices.len()
             && self.board.len() == state.board.len()
             && self.labels.iter().all(|labels| labels.0.iter().all(|&label| known(label)))
             && self.dice.iter().all(|&(subset, _)| known(subset))
@@ -156,7 +156,7 @@ impl State {
     /// Gives a card to a player.
     #[inline(always)]
     pub(crate) fn give_card(&mut self, seat: Seat, card: Card, up: bool) {
-        if self.particulars.is_some() {
+        if self.variant.is_some() {
             self.label_card(seat, card, up);
         }
         self.hole[seat].push(card, up);
@@ -175,25 +175,25 @@ impl State {
     /// Writes down what a game keeps track of about the next card of a player.
     pub(crate) fn note_card(&mut self, seat: Seat, card: Card, up: bool, label: Option<SubsetId>) {
         let place = self.hole[seat].cards.len();
-        let trigger = self.definition.terms.trigger;
-        let Some(particulars) = &mut self.particulars else { return };
-        particulars.labels[seat].set(place, label);
-        particulars.dealt_up[seat] |= u32::from(up) << place;
+        let trigger = self.definition.variant_rules.trigger;
+        let Some(variant) = &mut self.variant else { return };
+        variant.labels[seat].set(place, label);
+        variant.dealt_up[seat] |= u32::from(up) << place;
         if let (Some(trigger), true, Some(rank)) = (trigger, up, card.rank()) {
             if rank == trigger {
-                (particulars.following, particulars.armed) = (None, true);
-            } else if particulars.armed {
-                (particulars.following, particulars.armed) = (Some(rank.index()), false);
+                (variant.following, variant.armed) = (None, true);
+            } else if variant.armed {
+                (variant.following, variant.armed) = (Some(rank.index()), false);
             }
         }
     }
 
     /// Takes a card from a player and tells whether it lay face up.
     pub(crate) fn take_card(&mut self, seat: Seat, place: usize) -> bool {
-        if let Some(particulars) = &mut self.particulars {
+        if let Some(variant) = &mut self.variant {
             let below = (1_u32 << place) - 1;
-            particulars.labels[seat].remove(place);
-            for bits in [&mut particulars.dealt_up[seat], &mut particulars.chosen[seat]] {
+            variant.labels[seat].remove(place);
+            for bits in [&mut variant.dealt_up[seat], &mut variant.chosen[seat]] {
                 *bits = *bits & below | *bits >> 1 & !below;
             }
         }
@@ -202,17 +202,17 @@ impl State {
 
     /// Forgets what is kept track of about a player's cards, which are gone.
     pub(crate) fn forget_cards(&mut self, seat: Seat) {
-        if let Some(particulars) = &mut self.particulars {
-            particulars.labels[seat] = Labels::default();
-            particulars.dealt_up[seat] = 0;
-            particulars.chosen[seat] = 0;
+        if let Some(variant) = &mut self.variant {
+            variant.labels[seat] = Labels::default();
+            variant.dealt_up[seat] = 0;
+            variant.chosen[seat] = 0;
         }
     }
 
     /// Follows cards that lie in another order now, some of which may have become known.
     pub(crate) fn follow_cards(&mut self, seat: Seat, before: &[Card], after: &[Card]) {
-        let Some(particulars) = &mut self.particulars else { return };
-        let (labels, dealt_up) = (particulars.labels[seat], particulars.dealt_up[seat]);
+        let Some(variant) = &mut self.variant else { return };
+        let (labels, dealt_up) = (variant.labels[seat], variant.dealt_up[seat]);
         let mut left: Vec<usize> = (0..before.len()).collect();
         let mut origins: Vec<Option<usize>> = after
             .iter()
@@ -226,11 +226,11 @@ impl State {
             .iter_mut()
             .filter(|origin| origin.is_none())
             .for_each(|origin| *origin = left.next());
-        (particulars.labels[seat], particulars.dealt_up[seat]) = (Labels::default(), 0);
+        (variant.labels[seat], variant.dealt_up[seat]) = (Labels::default(), 0);
         for (place, origin) in origins.into_iter().enumerate() {
             let Some(origin) = origin else { continue };
-            particulars.labels[seat].set(place, labels.get(origin));
-            particulars.dealt_up[seat] |= (dealt_up >> origin & 1) << place;
+            variant.labels[seat].set(place, labels.get(origin));
+            variant.dealt_up[seat] |= (dealt_up >> origin & 1) << place;
         }
     }
 
@@ -238,26 +238,26 @@ impl State {
     pub(crate) fn pay_due(&mut self, seat: Seat, amount: Chips) {
         crate::chips::take(&mut self.stacks[seat], amount);
         self.payoffs[seat] -= amount;
-        if let Some(particulars) = &mut self.particulars {
-            particulars.has_dues = true;
+        if let Some(variant) = &mut self.variant {
+            variant.has_dues = true;
         }
     }
 
     /// Returns the subsets of a card of the board; none where nothing is kept track of.
     #[must_use]
     pub fn board_subsets(&self, place: usize) -> SubsetMask {
-        let particulars = self.particulars.as_ref();
-        particulars.and_then(|kept| kept.board.get(place)).copied().unwrap_or(0)
+        let variant = self.variant.as_ref();
+        variant.and_then(|kept| kept.board.get(place)).copied().unwrap_or(0)
     }
 
     /// Returns the subset of a hole card.
     #[must_use]
     pub fn hole_subset(&self, seat: Seat, place: usize) -> Option<SubsetId> {
-        self.particulars.as_ref()?.labels.get(seat)?.get(place)
+        self.variant.as_ref()?.labels.get(seat)?.get(place)
     }
 
     /// Returns which hole cards of a player lay face up before hands were shown, as bits.
     pub(crate) fn dealt_up(&self, seat: Seat) -> u32 {
-        self.particulars.as_ref().map_or(self.hole[seat].up, |kept| kept.dealt_up[seat])
+        self.variant.as_ref().map_or(self.hole[seat].up, |kept| kept.dealt_up[seat])
     }
 }

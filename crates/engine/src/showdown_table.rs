@@ -12,11 +12,11 @@ use crate::definition::{
 use crate::error::{RuleError, SetupError};
 use crate::hands::View;
 use crate::hooks::Hooks;
-use crate::particulars::Declared;
 use crate::piles::Numbered;
 use crate::pots::Pot;
 use crate::seats::{Seat, Seats};
 use crate::state::{Phase, State};
+use crate::variant_state::Declared;
 
 /// Any hand is more than what wins where there is none.
 const HAND: u64 = 1 << 33;
@@ -26,11 +26,11 @@ const HAND: u64 = 1 << 33;
 /// Whoever lays them out sees to it that players, subsets and choices are those of the game, and that
 /// there is room for the cards.
 #[derive(Debug, Clone)]
-pub struct Stage {
+pub struct ShowdownTable {
     state: State,
 }
 
-impl Stage {
+impl ShowdownTable {
     /// Returns an empty table for a game.
     ///
     /// # Errors
@@ -46,9 +46,9 @@ impl Stage {
         Ok(state.map(|mut state| {
             state.log.silence();
             state.deck = Default::default();
-            let mut stage = Self { state };
-            stage.clear();
-            stage
+            let mut table = Self { state };
+            table.clear();
+            table
         }))
     }
 
@@ -62,7 +62,7 @@ impl Stage {
     /// Gives a card to a player, who is in from now on.
     #[inline]
     pub fn give(&mut self, seat: Seat, card: Card, up: bool, subset: Option<SubsetId>) {
-        if self.state.particulars.is_some() {
+        if self.state.variant.is_some() {
             self.state.note_card(seat, card, up, subset);
         }
         // Everybody shows everything at a showdown.
@@ -82,10 +82,10 @@ impl Stage {
     pub fn put(&mut self, card: Card, subsets: SubsetMask, marks: bool) {
         let number = self.state.board.len() as u8;
         self.state.board.push(Numbered { number, card, seat: None, up: true });
-        if let Some(particulars) = &mut self.state.particulars {
-            particulars.board.push(subsets);
+        if let Some(variant) = &mut self.state.variant {
+            variant.board.push(subsets);
             if let (true, Some(rank)) = (marks, card.rank()) {
-                particulars.marked = Some(rank.index());
+                variant.marked = Some(rank.index());
             }
         }
         self.state.ranks.clear();
@@ -93,16 +93,16 @@ impl Stage {
 
     /// Puts down a die.
     pub fn roll(&mut self, subset: SubsetId, value: u8) {
-        if let Some(particulars) = &mut self.state.particulars {
-            particulars.dice.push((subset, value));
+        if let Some(variant) = &mut self.state.variant {
+            variant.dice.push((subset, value));
         }
         self.state.ranks.clear();
     }
 
     /// Chooses something about the game.
     pub fn choose(&mut self, key: usize, value: u8) {
-        if let Some(particulars) = &mut self.state.particulars
-            && let Some(choice) = particulars.choices.get_mut(key)
+        if let Some(variant) = &mut self.state.variant
+            && let Some(choice) = variant.choices.get_mut(key)
         {
             *choice = value;
         }
@@ -111,16 +111,16 @@ impl Stage {
 
     /// Declares for a player, pot by pot.
     pub fn declare(&mut self, seat: Seat, declarations: &[Declaration]) {
-        if let Some(particulars) = &mut self.state.particulars {
-            particulars.declarations[seat] = Declared::of(declarations);
+        if let Some(variant) = &mut self.state.variant {
+            variant.declarations[seat] = Declared::of(declarations);
         }
         self.state.ranks.clear();
     }
 
     /// Says which ranks became wild: the one that was marked, and the one that followed the trigger.
     pub fn set_wild_ranks(&mut self, marked: Option<u8>, following: Option<u8>) {
-        if let Some(particulars) = &mut self.state.particulars {
-            (particulars.marked, particulars.following) = (marked, following);
+        if let Some(variant) = &mut self.state.variant {
+            (variant.marked, variant.following) = (marked, following);
         }
         self.state.ranks.clear();
     }
