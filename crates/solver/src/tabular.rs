@@ -39,24 +39,6 @@ impl InformationSet {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    /// The number of the first payoff.
-    End(usize),
-    /// Every card is as likely.
-    Chance,
-    /// The number of the information set.
-    Decision(usize),
-}
-
-#[derive(Debug, Clone, Copy)]
-struct Node {
-    kind: Kind,
-    depth: u32,
-    first: usize,
-    count: usize,
-}
-
 /// How strategies are discounted and added up.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Schedule {
@@ -74,38 +56,94 @@ impl Default for Schedule {
     }
 }
 
-/// The states as plain lists, to be gone through from one end to the other without asking what each of them is.
+/// A decision of a player, by slots: the places of actions among those of all information sets. After these comes one
+/// for each player who has done nothing yet.
+#[derive(Debug, Clone, Copy)]
+struct Turn {
+    /// The first of its slots.
+    first: u32,
+    /// How many slots it has.
+    count: u32,
+    /// What the player did before.
+    before: u32,
+}
+
+impl Turn {
+    const fn places(self) -> std::ops::Range<usize> {
+        self.first as usize..(self.first + self.count) as usize
+    }
+}
+
+/// What a game is to a player who knows what the others do: decisions, and ends that add up to what actions are worth.
 ///
-/// A slot is the place of an action among those of all information sets; those of chance come after them.
+/// Who remembers all that he has seen comes to an end by his last action alone, so that nothing between two decisions
+/// of a player needs to be looked at: the ends are a sparse matrix with a row for each action of the player.
 #[derive(Debug, Default)]
-struct Flat {
-    /// For each state after which something follows, in the order of the game, the one before it and the slot that led
-    /// there; the first has neither.
-    inner: Vec<(u32, u32)>,
-    /// The same of the ends.
-    ends: Vec<(u32, u32)>,
-    /// For each player, what is won at each end.
-    payoffs: Vec<Vec<f64>>,
-    /// How likely each action of chance is.
-    chances: Vec<f64>,
-    /// For each information set, the player's action before it: its set and its slot.
-    before: Vec<Option<(u32, u32)>>,
+struct Side {
+    /// The decisions, those after another one after it.
+    turns: Vec<Turn>,
+    /// The last actions of the player at the ends, each with where its ends end.
+    rows: Vec<(u32, u32)>,
+    /// For each end what is won, times how likely the cards are.
+    weights: Vec<f64>,
+    /// For each end the last actions of all others.
+    others: Vec<u32>,
+}
+
+impl Side {
+    /// Adds up what each action is worth for what it ends with, by how often each action of others is played.
+    fn end(&self, played: &[f64], worth: &mut [f64]) {
+        worth.fill(0.0);
+        let others = self.others.len() / self.weights.len().max(1);
+        let mut first = 0;
+        for &(slot, end) in &self.rows {
+            let end = end as usize;
+            let weights = self.weights[first..end].iter();
+            worth[slot as usize] = if others == 1 {
+                let ends = weights.zip(&self.others[first..end]);
+                ends.map(|(weight, &other)| weight * played[other as usize]).sum()
+            } else {
+                let ends = weights.zip(self.others[first * others..].chunks_exact(others.max(1)));
+                let often = |others: &[u32]| -> f64 {
+                    others.iter().map(|&other| played[other as usize]).product()
+                };
+                ends.map(|(weight, others)| weight * often(others)).sum()
+            };
+            first = end;
+        }
+    }
+
+    /// Values decisions from the last to the first; what the first ones are worth is left in the player's own slot.
+    fn go_up(&self, worth: &mut [f64], mut value: impl FnMut(Turn, &[f64]) -> f64) {
+        for &turn in self.turns.iter().rev() {
+            let value = value(turn, &worth[turn.places()]);
+            worth[turn.before as usize] += value;
+        }
+    }
+
+    /// Finds out how often a player comes to play each action, as far as that is up to the player.
+    fn play(&self, parts: &[f64], played: &mut [f64]) {
+        for &turn in &self.turns {
+            let before = played[turn.before as usize];
+            for place in turn.places() {
+                played[place] = before * parts[place];
+            }
+        }
+    }
 }
 
 /// A whole game while it is solved, and after.
 #[derive(Debug)]
 pub struct Game {
-    flat: Flat,
-    nodes: Vec<Node>,
-    children: Vec<usize>,
-    /// The nodes, the deepest first.
-    order: Vec<usize>,
-    payoffs: Vec<f64>,
-    player_count: usize,
+    sides: Vec<Side>,
+    state_count: usize,
     /// What players know when they decide.
     pub sets: Vec<InformationSet>,
     regrets: Vec<f64>,
     sums: Vec<f64>,
+    /// What players do by their regrets, and how often each of them comes to do it.
+    parts: Vec<f64>,
+    played: Vec<f64>,
     iterations: u32,
     schedule: Schedule,
 }
@@ -119,10 +157,35 @@ fn fewest_states(definition: &Definition) -> usize {
     (deck.saturating_sub(cards)..deck).fold(1, |ways, left| ways.saturating_mul(left + 1))
 }
 
+/// The ends while a game is played: for each what each player did last, what each wins, and how likely the cards are.
+#[derive(Default)]
+struct Ends {
+    last: Vec<u32>,
+    payoffs: Vec<Chips>,
+    chances: Vec<f64>,
+}
+
 struct Builder<'a> {
-    game: Game,
-    known: HashMap<(usize, Vec<u8>), usize>,
+    sets: Vec<InformationSet>,
+    /// For each information set what its player did before.
+    before: Vec<u32>,
+    ends: Ends,
+    state_count: usize,
+    /// What players know: who decides, what the player did before, and what is to be seen.
+    known: HashMap<(usize, u32, Vec<u8>), usize>,
     sizes: &'a [Size],
+}
+
+/// The way to a state: what was done, the last slot of each player, and how likely the cards are.
+struct Way {
+    line: Vec<String>,
+    last: Vec<u32>,
+    chance: f64,
+}
+
+/// The slot of a player who has done nothing yet, before it is known how many slots there are.
+const fn nothing_done(player: usize) -> u32 {
+    u32::MAX - player as u32
 }
 
 impl Game {
@@ -157,41 +220,29 @@ impl Game {
                 return Err(SolverError::Spot(first));
             }
         };
-        let game = Self {
-            flat: Flat::default(),
-            nodes: Vec::new(),
-            children: Vec::new(),
-            order: Vec::new(),
-            payoffs: Vec::new(),
-            player_count,
+        let mut builder = Builder {
             sets: Vec::new(),
-            regrets: Vec::new(),
-            sums: Vec::new(),
-            iterations: 0,
-            schedule,
+            before: Vec::new(),
+            ends: Ends::default(),
+            state_count: 0,
+            known: HashMap::new(),
+            sizes,
         };
-        let mut builder = Builder { game, known: HashMap::new(), sizes };
-        builder.grow(&state, 0, &mut Vec::new())?;
-        let mut game = builder.game;
-        game.order = (0..game.nodes.len()).collect();
-        game.order.sort_by_key(|&node| std::cmp::Reverse(game.nodes[node].depth));
-        let room = game.sets.last().map_or(0, |set| set.places().end);
-        game.regrets = vec![0.0; room];
-        game.sums = vec![0.0; room];
-        game.flat = game.flatten();
-        Ok(game)
+        let last = (0..player_count).map(nothing_done).collect();
+        builder.grow(&state, &mut Way { line: Vec::new(), last, chance: 1.0 })?;
+        Ok(builder.finish(player_count, schedule))
     }
 
     /// Returns how many states there are.
     #[must_use]
     pub const fn state_count(&self) -> usize {
-        self.nodes.len()
+        self.state_count
     }
 
     /// Returns how many players there are.
     #[must_use]
-    pub const fn player_count(&self) -> usize {
-        self.player_count
+    pub fn player_count(&self) -> usize {
+        self.sides.len()
     }
 
     /// Returns how many iterations were done.
@@ -200,152 +251,50 @@ impl Game {
         self.iterations
     }
 
-    fn children(&self, node: &Node) -> &[usize] {
-        &self.children[node.first..node.first + node.count]
-    }
-
-    /// Lists the states as they are gone through while players learn.
-    fn flatten(&self) -> Flat {
-        let room = self.regrets.len();
-        let mut flat = Flat { payoffs: vec![Vec::new(); self.player_count], ..Flat::default() };
-        flat.before = vec![None; self.sets.len()];
-        // For each state where it stands, what leads there, and the last action of each player.
-        let mut ways = vec![(0_u32, 0_u32); self.nodes.len()];
-        let mut places = vec![0_u32; self.nodes.len()];
-        let mut last = vec![None; self.nodes.len() * self.player_count];
-        let mut counts: HashMap<usize, u32> = HashMap::new();
-        for (number, node) in self.nodes.iter().enumerate() {
-            if let Kind::End(first) = node.kind {
-                flat.ends.push(ways[number]);
-                for (player, payoffs) in flat.payoffs.iter_mut().enumerate() {
-                    payoffs.push(self.payoffs[first + player]);
-                }
-                continue;
-            }
-            places[number] = flat.inner.len() as u32;
-            flat.inner.push(ways[number]);
-            if let Kind::Decision(set) = node.kind {
-                flat.before[set] = last[number * self.player_count + self.sets[set].player];
-            }
-            for (action, &child) in self.children(node).iter().enumerate() {
-                last.copy_within(
-                    number * self.player_count..(number + 1) * self.player_count,
-                    child * self.player_count,
-                );
-                let slot = match node.kind {
-                    Kind::Decision(set) => {
-                        let (player, slot) = (self.sets[set].player, self.sets[set].first + action);
-                        last[child * self.player_count + player] = Some((set as u32, slot as u32));
-                        slot as u32
-                    }
-                    _ => *counts.entry(node.count).or_insert_with(|| {
-                        flat.chances.push(1.0 / node.count as f64);
-                        (room + flat.chances.len() - 1) as u32
-                    }),
-                };
-                ways[child] = (places[number], slot);
-            }
-        }
-        flat
-    }
-
     /// Lets every player learn once, one after the other.
     pub fn iterate(&mut self) {
         let t = f64::from(self.iterations);
         let power = t.powf(self.schedule.positive);
         let (positive, negative) = (power / (power + 1.0), 0.5);
         let fade = (t / (t + 1.0)).powf(self.schedule.sums);
-        let room = self.regrets.len();
-        let flat = &self.flat;
-        let mut others = vec![1.0; flat.inner.len()];
-        let mut values = vec![0.0; flat.inner.len()];
-        let mut worth = vec![0.0; room + flat.chances.len()];
-        let mut own = vec![1.0; self.sets.len()];
-        for player in 0..self.player_count {
-            let mut parts = self.normalised(&self.regrets);
-            parts.extend_from_slice(&flat.chances);
-            let mut by_others = parts.clone();
-            for set in self.sets.iter().filter(|set| set.player == player) {
-                by_others[set.places()].fill(1.0);
-            }
-            // How often what the others do leads to each state: those after a state stand after it.
-            for (number, &(before, slot)) in flat.inner.iter().enumerate().skip(1) {
-                others[number] = others[before as usize] * by_others[slot as usize];
-            }
-            values.fill(0.0);
-            worth.fill(0.0);
-            for (&(before, slot), payoff) in flat.ends.iter().zip(&flat.payoffs[player]) {
-                let (before, slot) = (before as usize, slot as usize);
-                values[before] += parts[slot] * payoff;
-                worth[slot] += others[before] * payoff;
-            }
-            for (number, &(before, slot)) in flat.inner.iter().enumerate().skip(1).rev() {
-                let (before, slot, value) = (before as usize, slot as usize, values[number]);
-                values[before] += parts[slot] * value;
-                worth[slot] += others[before] * value;
-            }
-            for (number, set) in self.sets.iter().enumerate() {
-                if set.player != player {
-                    continue;
+        let Self { sides, regrets, sums, parts, played, .. } = self;
+        let mut worth = vec![0.0; played.len()];
+        for side in sides {
+            side.end(played, &mut worth);
+            side.go_up(&mut worth, |turn, worth| {
+                let places = turn.places();
+                let (regrets, sums) = (&mut regrets[places.clone()], &mut sums[places.clone()]);
+                let parts = &mut parts[places];
+                let by_reach = self.schedule.by_reach;
+                let weight = if by_reach { played[turn.before as usize] } else { 1.0 };
+                let value: f64 = parts.iter().zip(worth).map(|(part, worth)| part * worth).sum();
+                let numbers = regrets.iter_mut().zip(sums).zip(parts.iter().zip(worth));
+                for ((regret, sum), (part, worth)) in numbers {
+                    let factor = if *regret > 0.0 { positive } else { negative };
+                    *regret = *regret * factor + worth - value;
+                    *sum = *sum * fade + weight * part;
                 }
-                own[number] = flat.before[number]
-                    .map_or(1.0, |(set, slot)| own[set as usize] * parts[slot as usize]);
-                let weight = if self.schedule.by_reach { own[number] } else { 1.0 };
-                let value: f64 = set.places().map(|place| parts[place] * worth[place]).sum();
-                for place in set.places() {
-                    let regret = &mut self.regrets[place];
-                    *regret = *regret * if *regret > 0.0 { positive } else { negative }
-                        + worth[place]
-                        - value;
-                    self.sums[place] = self.sums[place] * fade + weight * parts[place];
-                }
-            }
+                normalise(regrets, parts);
+                value
+            });
+            side.play(parts, played);
         }
         self.iterations += 1;
-    }
-
-    /// Returns how often what the others do leads to each node.
-    fn reaches(&self, player: usize, strategy: &[f64]) -> Vec<f64> {
-        let mut others = vec![1.0; self.nodes.len()];
-        // Nodes after a node stand after it.
-        for (number, node) in self.nodes.iter().enumerate() {
-            let here = others[number];
-            for (action, &child) in self.children(node).iter().enumerate() {
-                let (part, is_own) = match node.kind {
-                    Kind::Decision(set) => {
-                        let set = &self.sets[set];
-                        (strategy[set.first + action], set.player == player)
-                    }
-                    _ => (1.0 / node.count as f64, false),
-                };
-                others[child] = if is_own { here } else { here * part };
-            }
-        }
-        others
-    }
-
-    fn value(&self, node: &Node, player: usize, strategy: &[f64], values: &[f64]) -> f64 {
-        let children = self.children(node).iter();
-        match node.kind {
-            Kind::End(first) => self.payoffs[first + player],
-            Kind::Chance => children.map(|&child| values[child]).sum::<f64>() / node.count as f64,
-            Kind::Decision(set) => {
-                let parts = &strategy[self.sets[set].places()];
-                children.zip(parts).map(|(&child, part)| part * values[child]).sum()
-            }
-        }
     }
 
     fn normalised(&self, numbers: &[f64]) -> Vec<f64> {
         let mut out = vec![0.0; numbers.len()];
         for set in &self.sets {
-            let sum: f64 = numbers[set.places()].iter().map(|number| number.max(0.0)).sum();
-            for place in set.places() {
-                let even = 1.0 / set.actions.len() as f64;
-                out[place] = if sum > 0.0 { numbers[place].max(0.0) / sum } else { even };
-            }
+            normalise(&numbers[set.places()], &mut out[set.places()]);
         }
         out
+    }
+
+    /// Returns how often each player comes to play each action, as far as that is up to the player.
+    fn play_all(&self, parts: &[f64]) -> Vec<f64> {
+        let mut played = vec![1.0; parts.len() + self.sides.len()];
+        self.sides.iter().for_each(|side| side.play(parts, &mut played));
+        played
     }
 
     /// Returns the strategies, a part of 1 for each action of each information set, in their order.
@@ -365,67 +314,46 @@ impl Game {
         for (set, weights) in self.sets.iter().zip(strategy) {
             self.sums[set.places()].copy_from_slice(weights);
         }
-        self.regrets.fill(0.0);
-        self.iterations = 0;
+        self.begin();
         true
+    }
+
+    /// Begins to learn, with nothing known.
+    fn begin(&mut self) {
+        self.regrets.fill(0.0);
+        self.parts = self.normalised(&self.regrets);
+        self.played = self.play_all(&self.parts);
+        self.iterations = 0;
     }
 
     /// Returns what each player wins.
     #[must_use]
     pub fn values(&self) -> Vec<f64> {
-        let strategy = self.normalised(&self.sums);
-        let value_of = |player: usize| {
-            let mut values = vec![0.0; self.nodes.len()];
-            for number in (0..self.nodes.len()).rev() {
-                values[number] = self.value(&self.nodes[number], player, &strategy, &values);
-            }
-            values.first().copied().unwrap_or(0.0)
-        };
-        (0..self.player_count).map(value_of).collect()
+        self.value_all(|worth, parts| {
+            parts.iter().zip(worth).map(|(part, worth)| part * worth).sum()
+        })
     }
 
     /// Returns what each player could win more against what the others do.
     #[must_use]
     pub fn gains(&self) -> Vec<f64> {
-        let strategy = self.normalised(&self.sums);
-        let best = (0..self.player_count).map(|player| self.best(player, &strategy));
-        best.zip(self.values()).map(|(best, value)| best - value).collect()
+        let best =
+            self.value_all(|worth, _| worth.iter().copied().fold(f64::NEG_INFINITY, f64::max));
+        best.into_iter().zip(self.values()).map(|(best, value)| best - value).collect()
     }
 
-    /// Returns what a player wins who knows what the others do.
-    fn best(&self, player: usize, strategy: &[f64]) -> f64 {
-        let others = self.reaches(player, strategy);
-        let mut values = vec![0.0; self.nodes.len()];
-        let mut worth = vec![0.0; self.regrets.len()];
-        // States that look the same lie equally deep: what follows all of them is valued before any of them.
-        for level in
-            self.order.chunk_by(|&one, &two| self.nodes[one].depth == self.nodes[two].depth)
-        {
-            let own = |node: &Node| match node.kind {
-                Kind::Decision(set) if self.sets[set].player == player => Some(set),
-                _ => None,
-            };
-            for &number in level {
-                let node = &self.nodes[number];
-                let Some(set) = own(node) else { continue };
-                for (&child, place) in self.children(node).iter().zip(self.sets[set].places()) {
-                    worth[place] += others[number] * values[child];
-                }
-            }
-            for &number in level {
-                let node = &self.nodes[number];
-                values[number] = match own(node) {
-                    None => self.value(node, player, strategy, &values),
-                    Some(set) => {
-                        let all = &worth[self.sets[set].places()];
-                        let largest = all.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-                        let action = all.iter().position(|each| *each == largest).unwrap_or(0);
-                        values[self.children(node)[action]]
-                    }
-                };
-            }
-        }
-        values.first().copied().unwrap_or(0.0)
+    /// Returns what each player wins against what the others have learnt, by what a decision is worth: of what its actions
+    /// are worth, and how often each is taken.
+    fn value_all(&self, value: impl Fn(&[f64], &[f64]) -> f64) -> Vec<f64> {
+        let strategy = self.normalised(&self.sums);
+        let played = self.play_all(&strategy);
+        let mut worth = vec![0.0; played.len()];
+        let value_of = |(player, side): (usize, &Side)| {
+            side.end(&played, &mut worth);
+            side.go_up(&mut worth, |turn, worth| value(worth, &strategy[turn.places()]));
+            worth[strategy.len() + player]
+        };
+        self.sides.iter().enumerate().map(value_of).collect()
     }
 
     /// Learns until nobody could win more than a number of chips, or so many iterations more are done.
@@ -461,76 +389,113 @@ impl Game {
 }
 
 impl Builder<'_> {
-    /// Adds a state and all that follow; returns its number.
-    fn grow(
-        &mut self,
-        state: &State,
-        depth: u32,
-        line: &mut Vec<String>,
-    ) -> Result<usize, SolverError> {
-        let number = self.game.nodes.len();
-        if number >= MAX_STATES {
+    /// Plays everything that can follow a state.
+    fn grow(&mut self, state: &State, way: &mut Way) -> Result<(), SolverError> {
+        if self.state_count >= MAX_STATES {
             return Err(SolverError::TooManyNodes(MAX_STATES));
         }
-        let end = Node { kind: Kind::End(self.game.payoffs.len()), depth, first: 0, count: 0 };
-        self.game.nodes.push(end);
+        self.state_count += 1;
         if !state.is_live() {
-            self.game.payoffs.extend(state.payoffs.iter().map(|&payoff| payoff as f64));
-            return Ok(number);
+            self.ends.last.extend_from_slice(&way.last);
+            self.ends.payoffs.extend_from_slice(&state.payoffs);
+            self.ends.chances.push(way.chance);
+            return Ok(());
         }
         let legal = state.legal(&DefaultHooks)?;
-        let (kind, steps) = match legal.first() {
-            Some(first)
-                if matches!(
-                    first.kind,
-                    OperationKind::HoleDealing | OperationKind::BoardDealing
-                ) =>
-            {
-                (Kind::Chance, deals(state, first)?)
-            }
-            Some(_) => {
-                let steps = self.decisions(state, &legal)?;
-                (Kind::Decision(self.set_of(state, line, &steps)), steps)
-            }
-            None => return Err(SolverError::Unsupported("nobody can do anything".to_owned())),
+        let Some(first) = legal.first() else {
+            return Err(SolverError::Unsupported("nobody can do anything".to_owned()));
         };
-        let mut children = Vec::with_capacity(steps.len());
-        for (name, next) in steps {
-            let is_decision = matches!(kind, Kind::Decision(_));
-            if is_decision {
-                line.push(name);
-            }
-            children.push(self.grow(&next, depth + 1, line)?);
-            if is_decision {
-                line.pop();
-            }
+        if matches!(first.kind, OperationKind::HoleDealing | OperationKind::BoardDealing) {
+            let chance = way.chance;
+            let steps = deals(state, first)?;
+            way.chance /= steps.len() as f64;
+            steps.iter().try_for_each(|next| self.grow(next, way))?;
+            way.chance = chance;
+            return Ok(());
         }
-        let first = self.game.children.len();
-        let count = children.len();
-        self.game.children.extend(children);
-        self.game.nodes[number] = Node { kind, depth, first, count };
-        Ok(number)
+        let player = state.turn().unwrap_or(0);
+        let steps = self.decisions(state, &legal)?;
+        let set = self.set_of(state, way, &steps);
+        let before = way.last[player];
+        for (slot, (name, next)) in (self.sets[set].first..).zip(steps) {
+            way.line.push(name);
+            way.last[player] = slot as u32;
+            self.grow(&next, way)?;
+            way.line.pop();
+        }
+        way.last[player] = before;
+        Ok(())
     }
 
-    fn set_of(&mut self, state: &State, line: &[String], steps: &[(String, State)]) -> usize {
+    fn set_of(&mut self, state: &State, way: &Way, steps: &[(String, State)]) -> usize {
         let player = state.turn().unwrap_or(0);
         let seen = state.observe(Some(player));
-        let next = self.game.sets.len();
-        let number = *self.known.entry((player, seen.to_bytes())).or_insert(next);
+        let next = self.sets.len();
+        let key = (player, way.last[player], seen.to_bytes());
+        let number = *self.known.entry(key).or_insert(next);
         if number == next {
-            let first = self.game.sets.last().map_or(0, |set| set.places().end);
+            let first = self.sets.last().map_or(0, |set| set.places().end);
             let board: Vec<Card> = seen.board.iter().map(|entry| entry.card).collect();
             let hole: Vec<Card> = seen.hole[player].cards.iter().copied().collect();
-            self.game.sets.push(InformationSet {
+            self.before.push(way.last[player]);
+            self.sets.push(InformationSet {
                 player,
                 hole: parse::text(&hole),
                 board: parse::text(&board),
-                line: line.join(" "),
+                line: way.line.join(" "),
                 actions: steps.iter().map(|(name, _)| name.clone()).collect(),
                 first,
             });
         }
         number
+    }
+
+    /// Sorts everything by players, and forgets the states.
+    fn finish(self, player_count: usize, schedule: Schedule) -> Game {
+        let room = self.sets.last().map_or(0, |set| set.places().end);
+        let slot = |slot: u32| {
+            if (slot as usize) < room { slot } else { room as u32 + (u32::MAX - slot) }
+        };
+        let Ends { mut last, payoffs, chances } = self.ends;
+        last.iter_mut().for_each(|last| *last = slot(*last));
+        let mut sides: Vec<Side> = (0..player_count).map(|_| Side::default()).collect();
+        for (set, &before) in self.sets.iter().zip(&self.before) {
+            let (first, count) = (set.first as u32, set.actions.len() as u32);
+            sides[set.player].turns.push(Turn { first, count, before: slot(before) });
+        }
+        let last_at = |end: u32| &last[end as usize * player_count..][..player_count];
+        let mut order: Vec<u32> = (0..chances.len() as u32).collect();
+        for (player, side) in sides.iter_mut().enumerate() {
+            order.sort_unstable_by_key(|&end| (last_at(end)[player], last_at(end), end));
+            for same in order.chunk_by(|&one, &two| last_at(one) == last_at(two)) {
+                let won = |&end: &u32| {
+                    let end = end as usize;
+                    chances[end] * payoffs[end * player_count + player] as f64
+                };
+                side.weights.push(same.iter().map(won).sum());
+                let all = last_at(same[0]);
+                side.others.extend_from_slice(&all[..player]);
+                side.others.extend_from_slice(&all[player + 1..]);
+                let end = side.weights.len() as u32;
+                match side.rows.last_mut() {
+                    Some((slot, last)) if *slot == all[player] => *last = end,
+                    _ => side.rows.push((all[player], end)),
+                }
+            }
+        }
+        let mut game = Game {
+            sides,
+            state_count: self.state_count,
+            sets: self.sets,
+            regrets: vec![0.0; room],
+            sums: vec![0.0; room],
+            parts: Vec::new(),
+            played: Vec::new(),
+            iterations: 0,
+            schedule,
+        };
+        game.begin();
+        game
     }
 
     /// Lists what a player can do.
@@ -626,7 +591,7 @@ impl Builder<'_> {
 }
 
 /// Lists every card that can be dealt next.
-fn deals(state: &State, legal: &Legal) -> Result<Vec<(String, State)>, SolverError> {
+fn deals(state: &State, legal: &Legal) -> Result<Vec<State>, SolverError> {
     let mut steps = Vec::new();
     for card in state.deck.iter() {
         let mut next = state.clone();
@@ -636,10 +601,19 @@ fn deals(state: &State, legal: &Legal) -> Result<Vec<(String, State)>, SolverErr
         } else {
             next.deal_board(Some(&deal), None, &DefaultHooks)?;
         }
-        steps.push((card.to_string(), next));
+        steps.push(next);
     }
     if steps.is_empty() {
         return Err(SolverError::Unsupported("the deck runs out".to_owned()));
     }
     Ok(steps)
+}
+
+/// Makes parts of 1 of the positive ones of some numbers; all are the same where there are none.
+fn normalise(numbers: &[f64], out: &mut [f64]) {
+    let sum: f64 = numbers.iter().map(|number| number.max(0.0)).sum();
+    let even = 1.0 / numbers.len() as f64;
+    for (out, number) in out.iter_mut().zip(numbers) {
+        *out = if sum > 0.0 { number.max(0.0) / sum } else { even };
+    }
 }
