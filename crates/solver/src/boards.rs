@@ -9,8 +9,9 @@ use croupier_equity::runouts::{binomial, visit_subsets};
 use croupier_equity::symmetry::{Renaming, Symmetry, rename};
 
 use crate::SolverError;
-use crate::lanes::{LANES, NEVER_READ, NEVER_WRITTEN, Order, V};
+use crate::lanes::{Kernels, LANES, NO_CARD, Order, V};
 use crate::likes::{Likes, first_like, stabiliser};
+use crate::odds::Odds;
 use crate::spot::{Spot, is_possible};
 use crate::strength::Judge;
 use crate::subsets::Subsets;
@@ -47,7 +48,7 @@ pub struct MoreContest {
     pub part: f32,
     /// These hands in the order of strength.
     pub order: Order,
-    /// Their places among those that are stored: the own ones, and the other's.
+    /// Their places among those that are stored.
     pub places: [Vec<u32>; 2],
 }
 
@@ -59,26 +60,26 @@ pub struct Board {
     /// The numbers of the hands that players can have, in the order in which they are stored: by strength where the
     /// board is complete.
     pub hands: [Vec<u32>; 2],
-    /// For each of these hands, how many it stands for: those that differ by suits that may be exchanged.
+    /// For each of these hands, how many it stands for: those that differ by suits that may be exchanged. Empty where
+    /// each stands for itself.
     pub counts: [Vec<f32>; 2],
     /// The renamings of suits under which hands are one.
     pub group: Vec<Renaming>,
     /// The deals that led here, its own first; none for the first board.
     pub deals: Vec<Deal>,
-    /// For each hand how often what it is worth counts for its counterpart on the board before, over all deals; none
-    /// where hands are not merged, and every deal counts by itself.
+    /// For each hand how often what it is worth counts for its counterpart on the board before, over all deals; empty
+    /// where that is once for all of them. None where hands are not merged, and every deal counts by itself.
     pub factors: Option<[Vec<f32>; 2]>,
     /// How likely each of the deals is for who knows both hands.
     pub chance: f32,
-    /// The hands of both players for each of them as the one who asks: sorted where the board is complete.
-    pub orders: [Order; 2],
+    /// The hands of both players: sorted where the board is complete.
+    pub order: Order,
     /// The part of the pot that the first kind of hand is for, whatever hands there are.
     pub part: f32,
-    /// For each player what else is compared where several kinds of hands share the pot.
-    pub contests: [Vec<MoreContest>; 2],
-    /// For each player, by hands of both, the part of the runouts that is won less the part that is lost; empty where
-    /// nobody needs it.
-    pub odds: [Vec<f32>; 2],
+    /// What else is compared where several kinds of hands share the pot.
+    pub contests: Vec<MoreContest>,
+    /// Who wins how often over all runouts, where somebody needs to know.
+    pub odds: Option<Odds>,
     /// The boards after the next deal.
     pub children: Vec<Board>,
 }
@@ -94,35 +95,28 @@ impl Board {
     #[must_use]
     pub fn sum(&self, player: usize, values: &[V], weights: &[V]) -> f64 {
         let numbers = values.as_flattened().iter().zip(weights.as_flattened());
-        let each = numbers.zip(&self.counts[player]).map(|((value, weight), count)| {
-            f64::from(*value) * f64::from(*weight) * f64::from(*count)
+        let hands = 0..self.hands[player].len();
+        let each = numbers.zip(hands).map(|((value, weight), place)| {
+            let count = count_of(&self.counts[player], place);
+            f64::from(*value) * f64::from(*weight) * f64::from(count)
         });
         each.sum()
     }
 
     /// Adds what hands are worth to their counterparts on the board before, for all deals.
-    pub fn add_up<T: Copy>(
-        &self,
-        player: usize,
-        values: &[T],
-        sums: &mut [T],
-        add: impl Fn(T, T, f32) -> T,
-    ) {
+    pub fn add_up(&self, kernels: &Kernels, player: usize, values: &[V], sums: &mut [V]) {
         if let Some(factors) = &self.factors {
-            let hands = values.iter().zip(&self.deals[0].places[player]).zip(&factors[player]);
-            for ((value, &place), factor) in hands {
-                let sum = &mut sums[place as usize];
-                *sum = add(*sum, *value, *factor);
-            }
-            return;
+            return kernels.add_to(values, &self.deals[0].places[player], &factors[player], sums);
         }
         for deal in &self.deals {
-            for (value, &place) in values.iter().zip(&deal.places[player]) {
-                let sum = &mut sums[place as usize];
-                *sum = add(*sum, *value, 1.0);
-            }
+            kernels.add_to(values, &deal.places[player], &[], sums);
         }
     }
+}
+
+/// Returns how many a hand stands for.
+pub(crate) fn count_of(counts: &[f32], place: usize) -> f32 {
+    counts.get(place).copied().unwrap_or(1.0)
 }
 
 /// How many vectors the hands of a player fill.
@@ -249,7 +243,7 @@ impl<'a> Boards<'a> {
         before.iter().filter(apart).copied().collect()
     }
 
-    /// Returns those of hands that stand for others, and how many each stands for.
+    /// Returns those of hands that stand for others, and how many each stands for; nothing where each stands for itself.
     pub(crate) fn first_ones(
         &self,
         all: &[u32],
@@ -257,7 +251,7 @@ impl<'a> Boards<'a> {
         group: &[Renaming],
     ) -> (Vec<u32>, Vec<f32>) {
         if group.len() == 1 {
-            return (all.to_vec(), vec![1.0; all.len()]);
+            return (all.to_vec(), Vec::new());
         }
         let mut images = Vec::new();
         let first = |&hand: &u32| {
@@ -301,7 +295,7 @@ impl<'a> Boards<'a> {
         let (mut hands, mut counts) = ([one, two], [ones, twos]);
         let is_complete = street == self.deals.len();
         let mut strengths = [Vec::new(), Vec::new()];
-        let mut contests = [Vec::new(), Vec::new()];
+        let mut contests = Vec::new();
         let mut part = 1.0;
         if is_complete {
             let sets = [0, 1].map(|player: usize| self.sets(&hands[player], player));
@@ -320,9 +314,7 @@ impl<'a> Boards<'a> {
             }
             strengths = ways.into_iter().next().unwrap_or(strengths);
         }
-        let orders = [0, 1].map(|player: usize| {
-            self.order(&hands, &counts, &strengths, player, is_complete, merging)
-        });
+        let order = self.order(&hands, &counts, &strengths, is_complete, merging);
         let mut chance = 1.0;
         if let Some(&deal) = self.deals.get(street.wrapping_sub(1)) {
             let left = (self.deck.len() - cards.len()) as usize + deal - 2 * self.hole;
@@ -336,10 +328,10 @@ impl<'a> Boards<'a> {
             deals: Vec::new(),
             factors: None,
             chance,
-            orders,
+            order,
             part,
             contests,
-            odds: [Vec::new(), Vec::new()],
+            odds: None,
             children: Vec::new(),
         };
         if let Some((before, orbit)) = deal {
@@ -381,9 +373,13 @@ impl<'a> Boards<'a> {
         }
         if merges {
             board.factors = Some([0, 1].map(|player: usize| {
-                let hands = board.deals[0].places[player].iter().zip(&board.counts[player]);
-                let factor = |(&place, count): (&u32, &f32)| {
-                    deal_count * count / before.counts[player][place as usize]
+                if before.group.len() == 1 {
+                    return Vec::new();
+                }
+                let hands = board.deals[0].places[player].iter().enumerate();
+                let factor = |(hand, &place): (usize, &u32)| {
+                    let before = count_of(&before.counts[player], place as usize);
+                    deal_count * count_of(&board.counts[player], hand) / before
                 };
                 hands.map(factor).collect()
             }));
@@ -409,38 +405,42 @@ impl<'a> Boards<'a> {
         hands: &[Vec<u32>; 2],
         counts: &[Vec<f32>; 2],
         strengths: &[Vec<u32>; 2],
-        player: usize,
         is_complete: bool,
         group: &[Renaming],
     ) -> Order {
         let sets = [0, 1].map(|player: usize| self.sets(&hands[player], player));
-        let other = 1 - player;
         let likes = Likes::new(group);
-        let cards = |set: &u64, missing: u8| {
+        let cards = |set: &u64| {
             let mut codes = CardSet::from_bits(*set).iter().map(|card| likes.first(card));
-            [codes.next().unwrap_or(missing), codes.next().unwrap_or(missing)]
+            [codes.next().unwrap_or(NO_CARD), codes.next().unwrap_or(NO_CARD)]
         };
         // How many of the hands that one stands for have a card is the same for all cards that are alike.
-        let factors = |(set, count): (&u64, &f32)| {
+        let factors = |(set, count): (&u64, f32)| {
             let mut codes = CardSet::from_bits(*set).iter().map(|card| count / likes.count(card));
-            [*count, codes.next().unwrap_or(0.0), codes.next().unwrap_or(0.0)]
+            [count, codes.next().unwrap_or(0.0), codes.next().unwrap_or(0.0)]
         };
-        let factors = if group.len() > 1 {
-            sets[other].iter().zip(&counts[other]).map(factors).collect()
-        } else {
-            Vec::new()
-        };
-        let mut found: Vec<(u64, u32)> = sets[other].iter().copied().zip(0..).collect();
-        found.sort_unstable();
-        let none = (width(&hands[other]) * LANES) as u32;
-        let same = |set: &u64| match found.binary_search_by_key(set, |&(set, _)| set) {
-            // Who has one card has it alone.
-            Ok(at) if self.hole > 1 => found[at].1,
-            _ => none,
-        };
+        let factors = [0, 1].map(|player: usize| {
+            if group.len() == 1 && self.hole != 1 {
+                return Vec::new();
+            }
+            let count = |place: usize| count_of(&counts[player], place);
+            sets[player].iter().zip((0..).map(count)).map(factors).collect()
+        });
+        let mut same = Vec::new();
+        // Who has one card has it alone.
+        if self.hole > 1 {
+            let mut found: Vec<(u64, u32)> = sets[1].iter().copied().zip(0..).collect();
+            found.sort_unstable();
+            for (set, place) in sets[0].iter().zip(0..) {
+                if let Ok(at) = found.binary_search_by_key(set, |&(set, _)| set) {
+                    same.push([place, found[at].1]);
+                }
+            }
+            same.shrink_to_fit();
+        }
         let mut groups = Vec::new();
         if is_complete {
-            let (own, other) = (&strengths[player], &strengths[other]);
+            let [own, other] = strengths;
             let (mut one, mut two) = (0, 0);
             while one < own.len() || two < other.len() {
                 let least = match (own.get(one), other.get(two)) {
@@ -450,18 +450,16 @@ impl<'a> Boards<'a> {
                 };
                 one += own[one..].iter().take_while(|each| **each == least).count();
                 two += other[two..].iter().take_while(|each| **each == least).count();
-                groups.push((one as u32, two as u32));
+                groups.push([one as u32, two as u32]);
             }
             groups.shrink_to_fit();
         }
         Order {
-            own: sets[player].iter().map(|set| cards(set, NEVER_WRITTEN)).collect(),
-            other: sets[other].iter().map(|set| cards(set, NEVER_READ)).collect(),
-            same: sets[player].iter().map(same).collect(),
+            cards: [0, 1].map(|player: usize| sets[player].iter().map(cards).collect()),
+            same,
             factors,
             groups,
-            subsets: (self.hole > 2)
-                .then(|| Box::new(Subsets::new(&sets[player], &sets[other], self.hole))),
+            subsets: (self.hole > 2).then(|| Box::new(Subsets::new(&sets, self.hole))),
         }
     }
 
@@ -476,7 +474,7 @@ impl<'a> Boards<'a> {
         counts: &[Vec<f32>; 2],
         ways: &[[Vec<u32>; 2]],
         group: &[Renaming],
-    ) -> (f32, [Vec<MoreContest>; 2]) {
+    ) -> (f32, Vec<MoreContest>) {
         // For each hand the kinds that it has, as bits.
         let kinds = [0, 1].map(|player: usize| -> Vec<u32> {
             let kinds_of = |place: usize| {
@@ -492,7 +490,7 @@ impl<'a> Boards<'a> {
             distinct
         });
         let mut base = 0.0;
-        let mut found = [Vec::new(), Vec::new()];
+        let mut found = Vec::new();
         for (way, strengths) in ways.iter().enumerate() {
             // None where neither player has such a hand, so that it does not matter.
             let part_of = |own: u32, other: u32| {
@@ -518,13 +516,11 @@ impl<'a> Boards<'a> {
                 });
                 let (numbers, counts) = (pick(&places, hands), pick(&places, counts));
                 let strengths = pick(&places, strengths);
-                for (player, found) in found.iter_mut().enumerate() {
-                    found.push(MoreContest {
-                        part: part as f32,
-                        order: self.order(&numbers, &counts, &strengths, player, true, group),
-                        places: [places[player].clone(), places[1 - player].clone()],
-                    });
-                }
+                found.push(MoreContest {
+                    part: part as f32,
+                    order: self.order(&numbers, &counts, &strengths, true, group),
+                    places,
+                });
             };
             if way == 0 {
                 base = always as f32;
@@ -579,9 +575,9 @@ impl Before {
     }
 }
 
-/// Returns what stands at some places.
+/// Returns what stands at some places, if anything stands anywhere.
 fn pick<T: Copy>(places: &[Vec<u32>; 2], of: &[Vec<T>; 2]) -> [Vec<T>; 2] {
     [0, 1].map(|player: usize| {
-        places[player].iter().map(|&place| of[player][place as usize]).collect()
+        places[player].iter().filter_map(|&place| of[player].get(place as usize)).copied().collect()
     })
 }

@@ -10,6 +10,7 @@ use crate::SolverError;
 use crate::boards::{Board, Boards, Deal, MoreContest, width};
 use crate::lanes::Order;
 use crate::likes::stabiliser;
+use crate::odds::Odds;
 use crate::store::Store;
 use crate::subsets::Subsets;
 
@@ -52,7 +53,7 @@ impl Boards<'_> {
         }
         let mut extents = vec![Extent::default(); self.deals.len() + 1];
         let every = [0, 1].map(|player: usize| (0..self.hands[player].len() as u32).collect());
-        self.count_from(board, &every, (0, 0), &self.symmetry, &mut extents);
+        self.count_from(board, &every, (0, 0, false), &self.symmetry, &mut extents);
         Ok(extents)
     }
 
@@ -60,7 +61,7 @@ impl Boards<'_> {
         &self,
         board: CardSet,
         before: &[Vec<u32>; 2],
-        (street, deal_count): (usize, usize),
+        (street, deal_count, merged_before): (usize, usize, bool),
         group: &[Renaming],
         extents: &mut [Extent],
     ) {
@@ -79,38 +80,62 @@ impl Boards<'_> {
         let fixed = size_of::<Board>() + size_of::<Mutex<Store>>();
         extent.bytes += (fixed + deal_count * size_of::<Deal>() + size_of_val(merging)) as u64;
         let count = counts[0] + counts[1];
-        extent.bytes += count * self.bytes_a_hand(deal_count, merging.len() > 1);
+        let merged = [merged_before, merging.len() > 1];
+        extent.bytes += count * self.bytes_a_hand(deal_count, merged);
+        extent.bytes += (self.count_same(&all) * size_of::<[u32; 2]>()) as u64;
         if is_complete {
-            extent.bytes += (GROUPS * count as f64) as u64 * 2 * size_of::<(u32, u32)>() as u64;
+            extent.bytes += (GROUPS * count as f64) as u64 * size_of::<[u32; 2]>() as u64;
         }
         if self.keeps_odds(street) {
-            extent.bytes += 2 * counts[0] * counts[1] * size_of::<f32>() as u64;
+            extent.bytes += counts[0] * counts[1] * size_of::<i16>() as u64;
         }
         let Some(&deal) = self.deals.get(street) else { return };
         for orbit in self.orbits(board, deal, group) {
             let own = orbit[0].0;
             let next = CardSet::from_bits(board.bits() | own.bits());
             let rest = stabiliser(group, own);
-            self.count_from(next, &all, (street + 1, orbit.len()), &rest, extents);
+            let step = (street + 1, orbit.len(), merging.len() > 1);
+            self.count_from(next, &all, step, &rest, extents);
         }
     }
 
-    /// Returns what a hand on a board takes.
-    fn bytes_a_hand(&self, deal_count: usize, merged: bool) -> u64 {
+    /// Returns what a hand on a board takes, where hands on the board before are merged or not, and those on it.
+    fn bytes_a_hand(&self, deal_count: usize, [before, merged]: [bool; 2]) -> u64 {
         let number = size_of::<u32>();
-        // Its number, how many it stands for, and the same hand of the other player.
-        let mut bytes = 3 * number;
-        // Its cards as they are read, and as they are written.
-        bytes += 2 * size_of::<[u8; 2]>();
+        // Its number and its cards.
+        let mut bytes = number + size_of::<[u8; 2]>();
         // Its counterparts on the board before, and how often it counts for them.
-        bytes += if self.merges() { 2 * deal_count.min(1) } else { deal_count } * number;
+        bytes += if self.merges() { deal_count.min(1) } else { deal_count } * number;
+        if before {
+            bytes += number;
+        }
+        // How many it stands for, and how many of these have its cards.
         if merged {
+            bytes += number;
+        }
+        if merged || self.hole == 1 {
             bytes += size_of::<[f32; 3]>();
         }
         if self.hole > 2 {
-            bytes += 2 * number * ((1 << self.hole) - 2);
+            bytes += number * ((1 << self.hole) - 2);
         }
         bytes as u64
+    }
+
+    /// Counts the hands that both players can have.
+    fn count_same(&self, all: &[Vec<u32>; 2]) -> usize {
+        if self.hole == 1 {
+            return 0;
+        }
+        let cards = |player: usize, hand: u32| self.hands[player][hand as usize].cards.bits();
+        // Hands are numbered by their cards.
+        let mut others = all[1].iter().map(|&hand| cards(1, hand)).peekable();
+        let own = all[0].iter().map(|&hand| cards(0, hand));
+        own.filter(|own| {
+            while others.next_if(|other| other < own).is_some() {}
+            others.peek() == Some(own)
+        })
+        .count()
     }
 }
 
@@ -121,12 +146,12 @@ const fn held<T>(items: &Vec<T>) -> usize {
 
 impl Order {
     fn bytes(&self) -> usize {
-        let of_subsets =
-            |subsets: &Subsets| size_of::<Subsets>() + held(&subsets.own) + held(&subsets.other);
-        held(&self.own)
-            + held(&self.other)
+        let of_subsets = |subsets: &Subsets| {
+            size_of::<Subsets>() + subsets.places.iter().map(held).sum::<usize>()
+        };
+        self.cards.iter().map(held).sum::<usize>()
             + held(&self.same)
-            + held(&self.factors)
+            + self.factors.iter().map(held).sum::<usize>()
             + held(&self.groups)
             + self.subsets.as_deref().map_or(0, of_subsets)
     }
@@ -136,23 +161,23 @@ impl Board {
     /// Returns how many bytes the board and all that follow take, with room for what is learnt on them.
     #[must_use]
     pub fn bytes(&self) -> usize {
+        let contest = |contest: &MoreContest| {
+            contest.order.bytes() + contest.places.iter().map(held).sum::<usize>()
+        };
         let of_player = |player: usize| {
-            let contest = |contest: &MoreContest| {
-                contest.order.bytes() + contest.places.iter().map(held).sum::<usize>()
-            };
             held(&self.hands[player])
                 + held(&self.counts[player])
                 + self.factors.as_ref().map_or(0, |factors| held(&factors[player]))
-                + self.orders[player].bytes()
-                + held(&self.contests[player])
-                + self.contests[player].iter().map(contest).sum::<usize>()
-                + held(&self.odds[player])
                 + self.deals.iter().map(|deal| held(&deal.places[player])).sum::<usize>()
         };
         size_of::<Self>()
             + size_of::<Mutex<Store>>()
             + held(&self.group)
             + held(&self.deals)
+            + self.order.bytes()
+            + held(&self.contests)
+            + self.contests.iter().map(contest).sum::<usize>()
+            + self.odds.as_ref().map_or(0, |odds: &Odds| held(&odds.counts))
             + of_player(0)
             + of_player(1)
             + self.children.iter().map(Self::bytes).sum::<usize>()

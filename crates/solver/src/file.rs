@@ -71,7 +71,7 @@ impl Solver {
         if valued {
             set_keeping(&mut self.store, left, true);
             for player in 0..2 {
-                self.go(player, Mode::Value);
+                self.with_crew(|solver, crew| solver.go(crew, player, Mode::Value));
             }
         }
         let length = length(&self.world.board, &self.world.plans, left, valued);

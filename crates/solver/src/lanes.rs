@@ -12,26 +12,22 @@ use crate::vector::Wide;
 pub use crate::vector::{LANES, Short, V};
 use crate::vector::{Scalar, Transpose};
 
-/// Places of cards that are read and never written, and that are written and never read.
-pub const NEVER_WRITTEN: u8 = 63;
-/// See [`NEVER_WRITTEN`].
-pub const NEVER_READ: u8 = 62;
+/// The second card of who has one: nothing is ever added up for it.
+pub const NO_CARD: u8 = 63;
 const CARDS: usize = 64;
 
-/// Hands of both players in the order of strength on a complete board, for one of them as the one who asks.
+/// Hands of both players, in the order of strength on a complete board.
 #[derive(Debug, Clone, Default)]
 pub struct Order {
-    /// The cards of the own hands, as they are read.
-    pub own: Vec<[u8; 2]>,
-    /// The cards of the other's hands, as they are written.
-    pub other: Vec<[u8; 2]>,
-    /// For each own hand, the place of the same hand of the other; behind the last where there is none.
-    pub same: Vec<u32>,
-    /// For each of the other's hands how many it stands for, and how many of these have each of its cards; empty where
-    /// each stands for itself.
-    pub factors: Vec<[f32; 3]>,
-    /// Hands of equal strength: where they end among the own ones, and among the other's.
-    pub groups: Vec<(u32, u32)>,
+    /// The cards of each player's hands.
+    pub cards: [Vec<[u8; 2]>; 2],
+    /// The places of hands that both can have.
+    pub same: Vec<[u32; 2]>,
+    /// For each hand how many it stands for, and how many of these have each of its cards; empty where each stands for
+    /// itself and has two cards.
+    pub factors: [Vec<[f32; 3]>; 2],
+    /// Hands of equal strength: where they end among those of each player.
+    pub groups: Vec<[u32; 2]>,
     /// The subsets of hands of more than two cards.
     pub subsets: Option<Box<Subsets>>,
 }
@@ -110,14 +106,20 @@ impl Running {
         Self { sum: V::ZERO, cards: [V::ZERO; CARDS] }
     }
 
-    /// Adds the other's hands from one place to another.
+    /// Adds a player's hands from one place to another.
     #[inline(always)]
-    fn add<const MERGED: bool>(&mut self, order: &Order, reach: &[V], from: usize, to: usize) {
-        let hands = reach[from..to].iter().zip(&order.other[from..to]);
+    fn add<const MERGED: bool>(
+        &mut self,
+        (order, player): (&Order, usize),
+        reach: &[V],
+        from: usize,
+        to: usize,
+    ) {
+        let hands = reach[from..to].iter().zip(&order.cards[player][from..to]);
         for (place, (reach, &[one, two])) in hands.enumerate() {
             let (one, two) = (one as usize % CARDS, two as usize % CARDS);
             if MERGED {
-                let [count, first, second] = order.factors[from + place];
+                let [count, first, second] = order.factors[player][from + place];
                 self.sum = self.sum.add(reach.mul(V::all(count)));
                 self.cards[one] = self.cards[one].add(reach.mul(V::all(first)));
                 self.cards[two] = self.cards[two].add(reach.mul(V::all(second)));
@@ -130,39 +132,70 @@ impl Running {
     }
 
     /// Returns what has none of two cards; what has both was taken away twice.
+    ///
+    /// Places are checked: where they were not, the compiler would go through sixteen hands at once instead of the
+    /// sixteen numbers of a vector, which takes several times as long.
     #[inline(always)]
     fn without(&self, &[one, two]: &[u8; 2]) -> V {
-        self.sum.sub(self.cards[one as usize % CARDS]).sub(self.cards[two as usize % CARDS])
+        self.sum.sub(self.cards[one as usize]).sub(self.cards[two as usize])
     }
 }
 
 #[inline(always)]
-fn sweep_of<const MERGED: bool>(order: &Order, reach: &[V], wins: &mut [V], totals: &mut [V]) {
+fn sweep_of<const MERGED: bool>(
+    order: &Order,
+    player: usize,
+    reach: &[V],
+    wins: &mut [V],
+    totals: &mut [V],
+) {
     let mut running = Running::new();
+    let cards = &order.cards[player];
     let (mut own, mut other) = (0, 0);
-    for &(own_end, other_end) in &order.groups {
-        let (own_end, other_end) = (own_end as usize, other_end as usize);
+    for ends in &order.groups {
+        let (own_end, other_end) = (ends[player] as usize, ends[1 - player] as usize);
         if other == other_end {
-            for (wins, cards) in wins[own..own_end].iter_mut().zip(&order.own[own..own_end]) {
+            for (wins, cards) in wins[own..own_end].iter_mut().zip(&cards[own..own_end]) {
                 let weaker = running.without(cards);
                 *wins = weaker.add(weaker);
             }
         } else {
-            for (wins, cards) in wins[own..own_end].iter_mut().zip(&order.own[own..own_end]) {
+            for (wins, cards) in wins[own..own_end].iter_mut().zip(&cards[own..own_end]) {
                 *wins = running.without(cards);
             }
-            running.add::<MERGED>(order, reach, other, other_end);
-            for (wins, cards) in wins[own..own_end].iter_mut().zip(&order.own[own..own_end]) {
+            running.add::<MERGED>((order, 1 - player), reach, other, other_end);
+            for (wins, cards) in wins[own..own_end].iter_mut().zip(&cards[own..own_end]) {
                 *wins = wins.add(running.without(cards));
             }
         }
         (own, other) = (own_end, other_end);
     }
-    let hands = wins.iter_mut().zip(totals).zip(order.own.iter().zip(&order.same));
-    for ((wins, total), (cards, &same)) in hands {
+    for ((wins, total), cards) in wins.iter_mut().zip(totals.iter_mut()).zip(cards) {
         let all = running.without(cards);
         *wins = wins.sub(all);
-        *total = all.add(reach[same as usize]);
+        *total = all;
+    }
+    add_same(order, player, reach, totals);
+}
+
+/// Adds the same hand of the other, which was taken away twice, once for each of its cards.
+#[inline(always)]
+fn add_same(order: &Order, player: usize, reach: &[V], totals: &mut [V]) {
+    for places in &order.same {
+        let total = &mut totals[places[player] as usize];
+        *total = total.add(reach[places[1 - player] as usize]);
+    }
+}
+
+/// Adds the same hand of the other player, or takes it away: what hands of more than two cards need.
+#[inline(always)]
+fn put_same_right(order: &Order, player: usize, adds: bool, reach: &[V], totals: &mut [V]) {
+    if adds {
+        return add_same(order, player, reach, totals);
+    }
+    for places in &order.same {
+        let total = &mut totals[places[player] as usize];
+        *total = total.sub(reach[places[1 - player] as usize]);
     }
 }
 
@@ -259,97 +292,164 @@ kernels! {
         }
     }
 
-    /// For each own hand, adds up what of the other's is weaker, less what is stronger; and all that goes with it.
-    fn sweep(order: &Order, reach: &[V], wins: &mut [V], totals: &mut [V]) {
-        if order.factors.is_empty() {
-            sweep_of::<false>(order, reach, wins, totals);
+    /// Takes some of many vectors.
+    fn choose(from: &[V], places: &[u32], out: &mut [V]) {
+        for (out, &place) in out.iter_mut().zip(places) {
+            *out = from[place as usize];
+        }
+    }
+
+    /// Adds vectors to some of many, each as often as its factor says; once where there are none.
+    fn add_to(values: &[V], places: &[u32], factors: &[f32], sums: &mut [V]) {
+        if factors.is_empty() {
+            for (value, &place) in values.iter().zip(places) {
+                let sum = &mut sums[place as usize];
+                *sum = sum.add(*value);
+            }
+            return;
+        }
+        for ((value, &place), factor) in values.iter().zip(places).zip(factors) {
+            let sum = &mut sums[place as usize];
+            *sum = sum.add(value.mul(V::all(*factor)));
+        }
+    }
+
+    /// For each hand of a player, adds up what of the other's is weaker, less what is stronger; and all that goes with it.
+    fn sweep(order: &Order, player: usize, reach: &[V], wins: &mut [V], totals: &mut [V]) {
+        if order.factors[1 - player].is_empty() {
+            sweep_of::<false>(order, player, reach, wins, totals);
         } else {
-            sweep_of::<true>(order, reach, wins, totals);
+            sweep_of::<true>(order, player, reach, wins, totals);
         }
     }
 
     /// The same for hands of more than two cards, with a table for their subsets.
-    fn sweep_subsets(order: &Order, reach: &[V], wins: &mut [V], totals: &mut [V], table: &mut [V]) {
+    fn sweep_subsets(
+        order: &Order,
+        player: usize,
+        reach: &[V],
+        wins: &mut [V],
+        totals: &mut [V],
+        table: &mut [V],
+    ) {
         let Some(subsets) = &order.subsets else { return };
         table.fill(V::ZERO);
         let mut sum = V::ZERO;
         let (mut own, mut other) = (0, 0);
-        for &(own_end, other_end) in &order.groups {
-            let (own_end, other_end) = (own_end as usize, other_end as usize);
+        for ends in &order.groups {
+            let (own_end, other_end) = (ends[player] as usize, ends[1 - player] as usize);
             for (hand, wins) in (own..own_end).zip(&mut wins[own..own_end]) {
-                *wins = subsets.without(sum, table, hand);
+                *wins = subsets.without(sum, table, player, hand);
             }
             for (hand, reach) in (other..other_end).zip(&reach[other..other_end]) {
                 sum = sum.add(*reach);
-                subsets.put(*reach, table, hand);
+                subsets.put(*reach, table, 1 - player, hand);
             }
             for (hand, wins) in (own..own_end).zip(&mut wins[own..own_end]) {
-                *wins = wins.add(subsets.without(sum, table, hand));
+                *wins = wins.add(subsets.without(sum, table, player, hand));
             }
             (own, other) = (own_end, other_end);
         }
-        for (hand, (wins, total)) in wins.iter_mut().zip(totals).enumerate().take(own) {
-            let all = subsets.without(sum, table, hand);
+        for (hand, (wins, total)) in wins.iter_mut().zip(totals.iter_mut()).enumerate().take(own) {
+            let all = subsets.without(sum, table, player, hand);
             *wins = wins.sub(all);
-            let same = reach[order.same[hand] as usize];
-            *total = if subsets.adds_same { all.add(same) } else { all.sub(same) };
+            *total = all;
         }
+        put_same_right(order, player, subsets.adds_same, reach, totals);
     }
 
     /// What goes with hands of more than two cards.
-    fn total_subsets(order: &Order, reach: &[V], totals: &mut [V], table: &mut [V]) {
+    fn total_subsets(order: &Order, player: usize, reach: &[V], totals: &mut [V], table: &mut [V]) {
         let Some(subsets) = &order.subsets else { return };
         table.fill(V::ZERO);
         let mut sum = V::ZERO;
-        for (hand, reach) in reach.iter().enumerate().take(order.other.len()) {
+        for (hand, reach) in reach.iter().enumerate().take(order.cards[1 - player].len()) {
             sum = sum.add(*reach);
-            subsets.put(*reach, table, hand);
+            subsets.put(*reach, table, 1 - player, hand);
         }
-        for (hand, total) in totals.iter_mut().enumerate().take(order.own.len()) {
-            let all = subsets.without(sum, table, hand);
-            let same = reach[order.same[hand] as usize];
-            *total = if subsets.adds_same { all.add(same) } else { all.sub(same) };
+        for (hand, total) in totals.iter_mut().enumerate().take(order.cards[player].len()) {
+            *total = subsets.without(sum, table, player, hand);
         }
+        put_same_right(order, player, subsets.adds_same, reach, totals);
     }
 
-    /// For each own hand, adds up what of the other's goes with it.
-    fn total(order: &Order, reach: &[V], totals: &mut [V]) {
+    /// For each hand of a player, adds up what of the other's goes with it.
+    fn total(order: &Order, player: usize, reach: &[V], totals: &mut [V]) {
         let mut running = Running::new();
-        if order.factors.is_empty() {
-            running.add::<false>(order, reach, 0, order.other.len());
+        let other = (order, 1 - player);
+        let end = order.cards[1 - player].len();
+        if order.factors[1 - player].is_empty() {
+            running.add::<false>(other, reach, 0, end);
         } else {
-            running.add::<true>(order, reach, 0, order.other.len());
+            running.add::<true>(other, reach, 0, end);
         }
-        for (total, (cards, &same)) in totals.iter_mut().zip(order.own.iter().zip(&order.same)) {
-            *total = running.without(cards).add(reach[same as usize]);
+        for (total, cards) in totals.iter_mut().zip(&order.cards[player]) {
+            *total = running.without(cards);
+        }
+        add_same(order, player, reach, totals);
+    }
+
+    /// Multiplies a matrix, a row for each hand of the first player, with reaches of the second that stand side by side.
+    fn multiply(matrix: &[i16], columns: usize, reach: &[V], out: &mut [V]) {
+        let columns = columns.max(1);
+        for (rows, out) in matrix.chunks(ROWS * columns).zip(out.chunks_mut(ROWS)) {
+            // Each by itself, so that all of them stay where they are added up.
+            let (mut one, mut two, mut three, mut four) = (V::ZERO, V::ZERO, V::ZERO, V::ZERO);
+            for first in (0..columns).step_by(BLOCK) {
+                let count = BLOCK.min(columns - first);
+                let mut block = [[0.0; BLOCK]; ROWS];
+                for (numbers, row) in block.iter_mut().zip(rows.chunks_exact(columns)) {
+                    read_numbers(&row[first..first + count], numbers);
+                }
+                for (place, reach) in reach[first..first + count].iter().enumerate() {
+                    let place = place % BLOCK;
+                    one = one.add(reach.mul(V::all(block[0][place])));
+                    two = two.add(reach.mul(V::all(block[1][place])));
+                    three = three.add(reach.mul(V::all(block[2][place])));
+                    four = four.add(reach.mul(V::all(block[3][place])));
+                }
+            }
+            for (out, sum) in out.iter_mut().zip([one, two, three, four]) {
+                *out = sum;
+            }
         }
     }
 
-    /// Multiplies a matrix, a row for each own hand, with reaches that stand side by side.
-    fn multiply(matrix: &[f32], columns: usize, reach: &[V], out: &mut [V]) {
-        let mut rows = matrix.chunks_exact(4 * columns);
-        let mut outs = out.chunks_exact_mut(4);
-        for (rows, out) in (&mut rows).zip(&mut outs) {
-            let (one, rest) = rows.split_at(columns);
-            let (two, rest) = rest.split_at(columns);
-            let (three, four) = rest.split_at(columns);
-            let mut sums = [V::ZERO; 4];
-            for ((((reach, one), two), three), four) in reach.iter().zip(one).zip(two).zip(three).zip(four) {
-                sums[0] = sums[0].add(reach.mul(V::all(*one)));
-                sums[1] = sums[1].add(reach.mul(V::all(*two)));
-                sums[2] = sums[2].add(reach.mul(V::all(*three)));
-                sums[3] = sums[3].add(reach.mul(V::all(*four)));
+    /// Multiplies the same matrix from the other side, with reaches of the first player; what it is taken off begins with
+    /// nothing.
+    fn multiply_back(matrix: &[i16], columns: usize, reach: &[V], out: &mut [V]) {
+        let columns = columns.max(1);
+        out.fill(V::ZERO);
+        for (rows, reach) in matrix.chunks(ROWS * columns).zip(reach.chunks(ROWS)) {
+            let mut reaches = [V::ZERO; ROWS];
+            reaches[..reach.len()].copy_from_slice(reach);
+            for first in (0..columns).step_by(BLOCK) {
+                let count = BLOCK.min(columns - first);
+                let mut block = [[0.0; BLOCK]; ROWS];
+                for (numbers, row) in block.iter_mut().zip(rows.chunks_exact(columns)) {
+                    read_numbers(&row[first..first + count], numbers);
+                }
+                for (place, out) in out[first..first + count].iter_mut().enumerate() {
+                    let mut sum = *out;
+                    for row in 0..ROWS {
+                        sum = sum.sub(reaches[row].mul(V::all(block[row][place % BLOCK])));
+                    }
+                    *out = sum;
+                }
             }
-            out.copy_from_slice(&sums);
         }
-        let rest = rows.remainder().chunks_exact(columns.max(1));
-        for (row, out) in rest.zip(outs.into_remainder()) {
-            let mut sum = V::ZERO;
-            for (reach, factor) in reach.iter().zip(row) {
-                sum = sum.add(reach.mul(V::all(*factor)));
-            }
-            *out = sum;
-        }
+    }
+}
+
+/// So many rows of a matrix are gone through together, and so many of its columns.
+const ROWS: usize = 4;
+const BLOCK: usize = 64;
+
+/// Makes numbers of 16 bits ready to be multiplied.
+#[inline(always)]
+fn read_numbers(from: &[i16], to: &mut [f32; BLOCK]) {
+    for (to, from) in to.iter_mut().zip(from) {
+        *to = f32::from(*from);
     }
 }
 
@@ -358,27 +458,35 @@ impl Kernels {
     pub fn compare(
         &self,
         order: &Order,
+        player: usize,
         reach: &[V],
         wins: &mut [V],
         totals: &mut [V],
         table: &mut Vec<V>,
     ) {
         match &order.subsets {
-            None => self.sweep(order, reach, wins, totals),
+            None => self.sweep(order, player, reach, wins, totals),
             Some(subsets) => {
                 table.resize(subsets.table, V::ZERO);
-                self.sweep_subsets(order, reach, wins, totals, table);
+                self.sweep_subsets(order, player, reach, wins, totals, table);
             }
         }
     }
 
     /// Adds up what goes with each hand, of however many cards they are: see [`Kernels::total`].
-    pub fn add_up(&self, order: &Order, reach: &[V], totals: &mut [V], table: &mut Vec<V>) {
+    pub fn add_up(
+        &self,
+        order: &Order,
+        player: usize,
+        reach: &[V],
+        totals: &mut [V],
+        table: &mut Vec<V>,
+    ) {
         match &order.subsets {
-            None => self.total(order, reach, totals),
+            None => self.total(order, player, reach, totals),
             Some(subsets) => {
                 table.resize(subsets.table, V::ZERO);
-                self.total_subsets(order, reach, totals, table);
+                self.total_subsets(order, player, reach, totals, table);
             }
         }
     }

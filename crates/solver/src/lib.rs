@@ -13,7 +13,7 @@
 //! | [`vector`], [`lanes`], `learning` | vectors, and loops over them; regrets |
 //! | [`subsets`] | hands of more than two cards |
 //! | [`store`] | what is learnt, with 32 or 16 bits a number |
-//! | [`walk`] | going through the tree for one player |
+//! | [`walk`], `crew` | going through the tree for one player; threads that wait for work |
 //! | [`solver`] | iterations and exploitability |
 //! | [`line`], [`view`] | finding a node, and looking at it |
 //! | [`tabular`] | whole small games, state by state |
@@ -23,6 +23,7 @@
 
 pub mod all_in;
 pub mod boards;
+mod crew;
 pub mod error;
 pub mod extent;
 pub mod file;

@@ -49,8 +49,19 @@ pub struct Chunk {
     pub row_count: usize,
     /// What is compared together.
     pub batches: Vec<Batch>,
-    /// The nodes, counted from the first of these, at which cards are dealt, and the lines that follow.
-    pub deals: Vec<(usize, usize)>,
+    /// The deals, up to sixteen of them side by side.
+    pub deals: Vec<Deals>,
+}
+
+/// Up to sixteen nodes at which cards are dealt.
+#[derive(Debug, Clone)]
+pub struct Deals {
+    /// The rows with the reach of the other player.
+    pub rows: Vec<u32>,
+    /// The nodes, counted from the first of the chunk.
+    pub nodes: Vec<u32>,
+    /// The lines that follow.
+    pub lines: Vec<u32>,
 }
 
 /// A street as the solver sees it.
@@ -212,6 +223,12 @@ impl Chunk {
         let batches = (compared.chunks(LANES).map(|rows| make(rows, true)))
             .chain(folded.chunks(LANES).map(|rows| make(rows, false)))
             .collect();
+        let deals = deals.chunks(LANES).map(|deals: &[(usize, usize)]| Deals {
+            rows: deals.iter().map(|&(node, _)| rows[node]).collect(),
+            nodes: deals.iter().map(|&(node, _)| node as u32).collect(),
+            lines: deals.iter().map(|&(_, line)| line as u32).collect(),
+        });
+        let deals = deals.collect();
         Self { lines, nodes, rows, row_count, batches, deals }
     }
 }

@@ -9,6 +9,7 @@ use croupier_eval::batch::Level;
 
 use crate::SolverError;
 use crate::boards::{Board, Boards, Hands, possible_hands, width};
+use crate::crew::Crew;
 use crate::lanes::{Discount, Kernels, LANES, V};
 use crate::line::{Place, Step, parse_line};
 use crate::plan::StreetPlan;
@@ -335,29 +336,42 @@ impl Solver {
         self.world.board.sum(player, values, &self.reaches[player]) / self.weight
     }
 
-    pub(crate) fn go(&mut self, player: usize, mode: Mode) -> Vec<V> {
+    pub(crate) fn go(&mut self, crew: &Crew, player: usize, mode: Mode) -> Vec<V> {
         let reach = &self.reaches[1 - player];
-        self.world.go(player, mode, &mut self.store, reach, &self.scratches)
+        self.world.go(player, mode, &mut self.store, reach, (crew, &self.scratches))
+    }
+
+    /// Lets threads wait for work while something is done.
+    pub(crate) fn with_crew<T>(&mut self, body: impl FnOnce(&mut Self, &Crew) -> T) -> T {
+        Crew::with(self.scratches.len(), |crew| body(self, crew))
     }
 
     /// Lets both players learn once.
     pub fn iterate(&mut self) {
+        self.with_crew(Self::learn);
+    }
+
+    fn learn(&mut self, crew: &Crew) {
         let discount = discount(self.iterations);
         for player in 0..2 {
-            self.go(player, Mode::Learn(discount));
+            self.go(crew, player, Mode::Learn(discount));
         }
         self.iterations += 1;
     }
 
     /// Finds out what each player could win more.
     pub fn exploitability(&mut self) -> Exploitability {
+        self.with_crew(Self::measure)
+    }
+
+    fn measure(&mut self, crew: &Crew) -> Exploitability {
         let half = self.spot.pot as f64 / 2.0;
         let best = [0, 1].map(|player| {
-            let values = self.go(player, Mode::Respond);
+            let values = self.go(crew, player, Mode::Respond);
             self.mean(player, &values)
         });
         let values = [0, 1].map(|player| {
-            let values = self.go(player, Mode::Value);
+            let values = self.go(crew, player, Mode::Value);
             self.mean(player, &values)
         });
         Exploitability {
@@ -367,13 +381,13 @@ impl Solver {
     }
 
     /// Finds out how far from the best the strategies are, in chips: the mean of what both could win more.
-    fn distance(&mut self) -> f64 {
+    fn distance(&mut self, crew: &Crew) -> f64 {
         if self.spot.rake.rate > 0.0 {
-            return self.exploitability().chips();
+            return self.measure(crew).chips();
         }
         // What one wins the other loses, so that values need not be asked for.
         let best = [0, 1].map(|player| {
-            let values = self.go(player, Mode::Respond);
+            let values = self.go(crew, player, Mode::Respond);
             self.mean(player, &values)
         });
         (best[0] + best[1]) / 2.0
@@ -396,15 +410,25 @@ impl Solver {
         if self.rivers.is_some() {
             return Err(SolverError::Loaded);
         }
+        self.with_crew(|solver, crew| solver.solve_with(crew, target, most, report))
+    }
+
+    fn solve_with(
+        &mut self,
+        crew: &Crew,
+        target: f64,
+        most: u32,
+        report: &mut dyn FnMut(u32, Option<f64>) -> bool,
+    ) -> Result<f64, SolverError> {
         let start = self.iterations;
         let end = start.saturating_add(most);
-        let mut distance = if start > 0 { self.distance() } else { f64::INFINITY };
+        let mut distance = if start > 0 { self.distance(crew) } else { f64::INFINITY };
         let mut look = next_look(start);
         while distance > target && self.iterations < end {
-            self.iterate();
+            self.learn(crew);
             let measured = self.iterations >= look || self.iterations == end;
             if measured {
-                distance = self.distance();
+                distance = self.distance(crew);
                 look = next_look(self.iterations);
             }
             if !report(self.iterations, measured.then_some(distance)) {

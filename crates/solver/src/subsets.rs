@@ -14,10 +14,8 @@ pub struct Subsets {
     pub per_hand: usize,
     /// How many of them are taken away; the others, which come after them, are added.
     pub odd: usize,
-    /// The places of those of the own hands, hand by hand.
-    pub own: Vec<u32>,
-    /// The same of the other's.
-    pub other: Vec<u32>,
+    /// The places of those of each player's hands, hand by hand.
+    pub places: [Vec<u32>; 2],
     /// How long the table is.
     pub table: usize,
     /// Whether the same hand of the other player is added at the end, or taken away.
@@ -56,7 +54,7 @@ fn first_of(size: usize) -> usize {
 impl Subsets {
     /// Lists the subsets of hands.
     #[must_use]
-    pub fn new(own: &[u64], other: &[u64], hole: usize) -> Self {
+    pub fn new(hands: &[Vec<u64>; 2], hole: usize) -> Self {
         let list = |hands: &[u64]| {
             let mut out = Vec::with_capacity(hands.len() * ((1 << hole) - 2));
             hands.iter().for_each(|&hand| places(hand, hole, &mut out));
@@ -66,17 +64,16 @@ impl Subsets {
         Self {
             per_hand: (1 << hole) - 2,
             odd,
-            own: list(own),
-            other: list(other),
+            places: [list(&hands[0]), list(&hands[1])],
             table: first_of(hole),
             adds_same: hole.is_multiple_of(2),
         }
     }
 
-    /// Returns what takes no card of an own hand, but for the same hand.
+    /// Returns what takes no card of a hand of a player, but for the same hand.
     #[inline(always)]
-    pub(crate) fn without(&self, sum: V, table: &[V], hand: usize) -> V {
-        let places = &self.own[hand * self.per_hand..(hand + 1) * self.per_hand];
+    pub(crate) fn without(&self, sum: V, table: &[V], player: usize, hand: usize) -> V {
+        let places = &self.places[player][hand * self.per_hand..(hand + 1) * self.per_hand];
         let (odd, even) = places.split_at(self.odd);
         let mut found = sum;
         for &place in odd {
@@ -88,10 +85,10 @@ impl Subsets {
         found
     }
 
-    /// Adds a hand of the other player.
+    /// Adds a hand of a player.
     #[inline(always)]
-    pub(crate) fn put(&self, reach: V, table: &mut [V], hand: usize) {
-        for &place in &self.other[hand * self.per_hand..(hand + 1) * self.per_hand] {
+    pub(crate) fn put(&self, reach: V, table: &mut [V], player: usize, hand: usize) {
+        for &place in &self.places[player][hand * self.per_hand..(hand + 1) * self.per_hand] {
             table[place as usize] = table[place as usize].add(reach);
         }
     }

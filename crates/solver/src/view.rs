@@ -230,7 +230,7 @@ impl World {
         let own = width(&board.hands[player]);
         let mut totals = vec![V::ZERO; own * LANES];
         let packed = self.alone(reach);
-        self.kernels.0.add_up(&board.orders[player], &packed, &mut totals, &mut Vec::new());
+        self.kernels.0.add_up(&board.order, player, &packed, &mut totals, &mut Vec::new());
         first_lane(&totals, own)
     }
 

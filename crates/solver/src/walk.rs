@@ -2,9 +2,9 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use crate::boards::{Board, width};
+use crate::crew::Crew;
 use crate::lanes::{Discount, Kernels, LANES, V};
 use crate::plan::{Chunk, NONE, StreetPlan};
 use crate::store::{Slot, Store};
@@ -28,6 +28,8 @@ pub struct Scratch {
     packed: Vec<V>,
     wins: Vec<V>,
     totals: Vec<V>,
+    /// The lines of a board that was dealt, side by side.
+    lanes: Vec<V>,
     /// For subsets of hands.
     table: Vec<V>,
 }
@@ -40,6 +42,9 @@ struct Rows {
     outgoing: Vec<V>,
     reaches: Vec<V>,
     values: Vec<V>,
+    /// Reaches where cards are dealt, side by side, and what is won after that.
+    down: Vec<V>,
+    up: Vec<V>,
 }
 
 /// The tree, with all that does not change while it is solved.
@@ -191,9 +196,9 @@ impl World {
         let At { board, player, .. } = at;
         let [own, other] = [width(&board.hands[player]), width(&board.hands[1 - player])];
         let kernels = &self.kernels.0;
-        let order = &board.orders[player];
-        let packed = grown(&mut scratch.packed, other * LANES + 1);
-        packed[other * LANES] = V::ZERO;
+        let order = &board.order;
+        let count = board.hands[player].len();
+        let packed = grown(&mut scratch.packed, other * LANES);
         let wins = grown(&mut scratch.wins, own * LANES);
         let totals = grown(&mut scratch.totals, own * LANES);
         let table = &mut scratch.table;
@@ -206,12 +211,12 @@ impl World {
                     self.run_out(board, player, packed, wins, table);
                 }
                 if batch.totals {
-                    kernels.add_up(order, packed, totals, table);
+                    kernels.add_up(order, player, packed, totals, table);
                 }
             }
             // What stands behind the last hand belongs to nobody.
-            wins[order.own.len()..].fill(V::ZERO);
-            totals[order.own.len()..].fill(V::ZERO);
+            wins[count..].fill(V::ZERO);
+            totals[count..].fill(V::ZERO);
             if batch.compares {
                 if batch.has_costs {
                     kernels.scale(wins, &batch.stakes);
@@ -238,19 +243,17 @@ impl World {
         table: &mut Vec<V>,
     ) {
         let kernels = &self.kernels.0;
-        kernels.compare(&board.orders[player], packed, wins, totals, table);
+        kernels.compare(&board.order, player, packed, wins, totals, table);
         if board.part < 1.0 {
             kernels.scale(wins, &V::all(board.part));
         }
-        for contest in &board.contests[player] {
-            let [own, other] = &contest.places;
-            let mut reach = vec![V::ZERO; other.len().div_ceil(LANES) * LANES + 1];
-            for (reach, &place) in reach.iter_mut().zip(other) {
-                *reach = packed[place as usize];
-            }
+        for contest in &board.contests {
+            let [own, other] = [&contest.places[player], &contest.places[1 - player]];
+            let mut reach = vec![V::ZERO; other.len()];
+            kernels.choose(packed, other, &mut reach);
             let mut more = vec![V::ZERO; own.len()];
             let mut rest = more.clone();
-            kernels.compare(&contest.order, &reach, &mut more, &mut rest, table);
+            kernels.compare(&contest.order, player, &reach, &mut more, &mut rest, table);
             let part = V::all(contest.part);
             for (more, &place) in more.iter().zip(own) {
                 wins[place as usize] = wins[place as usize].add(more.mul(part));
@@ -267,12 +270,9 @@ impl World {
         wins: &mut [V],
         table: &mut Vec<V>,
     ) {
-        let order = &board.orders[player];
-        if !board.odds[player].is_empty() {
-            let columns = order.other.len();
-            let wins = &mut wins[..order.own.len()];
-            self.kernels.0.multiply(&board.odds[player], columns, &packed[..columns], wins);
-            return;
+        let kernels = &self.kernels.0;
+        if let Some(odds) = &board.odds {
+            return odds.win(kernels, board, player, packed, wins);
         }
         if board.children.is_empty() {
             let mut totals = vec![V::ZERO; wins.len()];
@@ -282,16 +282,12 @@ impl World {
         wins.fill(V::ZERO);
         for child in &board.children {
             let [own, other] = [player, 1 - player].map(|each| width(&child.hands[each]) * LANES);
-            let mut reach = vec![V::ZERO; other + 1];
-            for (reach, &place) in reach.iter_mut().zip(&child.deals[0].places[1 - player]) {
-                *reach = packed[place as usize];
-            }
-            self.kernels.0.scale(&mut reach, &V::all(child.chance));
+            let mut reach = vec![V::ZERO; other];
+            kernels.choose(packed, &child.deals[0].places[1 - player], &mut reach);
+            kernels.scale(&mut reach, &V::all(child.chance));
             let mut after = vec![V::ZERO; own];
             self.run_out(child, player, &reach, &mut after, table);
-            child.add_up(player, &after, wins, |sum, value, factor| {
-                sum.add(value.mul(V::all(factor)))
-            });
+            child.add_up(kernels, player, &after, wins);
         }
     }
 
@@ -305,23 +301,30 @@ impl World {
         values: &mut [V],
         scratch: &mut Scratch,
     ) {
-        self.clear_deals(at, chunk, values);
         let street = at.street + 1;
         if scratch.streets.len() <= street {
             scratch.streets.resize_with(street + 1, Rows::default);
         }
+        let rows = &mut scratch.streets[street];
+        let [mut incoming, mut outgoing, mut down, mut up] =
+            [&mut rows.incoming, &mut rows.outgoing, &mut rows.down, &mut rows.up]
+                .map(std::mem::take);
+        self.put_together(at, chunk, reaches, &mut down);
+        up.clear();
+        let room = self.room_of(at, at.player) * chunk.deals.len();
+        let up_all = grown(&mut up, room);
         for (child, store) in at.board.children.iter().zip(&mut store.children) {
             let Ok(store) = store.get_mut() else { continue };
             let next = At { street, board: child, ..at };
-            let mut incoming = std::mem::take(&mut scratch.streets[street].incoming);
-            let mut outgoing = std::mem::take(&mut scratch.streets[street].outgoing);
             let (lines_in, lines_out) = self.rooms(next, &mut incoming, &mut outgoing);
-            hand_down(at, child, chunk, reaches, lines_in);
+            self.hand_down(at, child, chunk, &down, lines_in, &mut scratch.lanes);
             self.walk(next, store, lines_in, lines_out, scratch);
-            hand_up(at, child, chunk, lines_out, values);
-            scratch.streets[street].incoming = incoming;
-            scratch.streets[street].outgoing = outgoing;
+            self.hand_up(next, chunk, lines_out, &mut scratch.lanes);
+            self.add_child(at, child, chunk, &scratch.lanes, up_all);
         }
+        self.take_apart(at, chunk, up_all, values);
+        let rows = &mut scratch.streets[street];
+        (rows.incoming, rows.outgoing, rows.down, rows.up) = (incoming, outgoing, down, up);
     }
 
     fn rooms<'a>(
@@ -336,10 +339,65 @@ impl World {
         (grown(incoming, lines * other), grown(outgoing, lines * own))
     }
 
-    fn clear_deals(&self, at: At<'_>, chunk: &Chunk, values: &mut [V]) {
-        let own = width(&at.board.hands[at.player]);
-        for &(node, _) in &chunk.deals {
-            values[node * own..(node + 1) * own].fill(V::ZERO);
+    /// Returns how many vectors the hands of a player fill that stand side by side.
+    fn room_of(&self, at: At<'_>, player: usize) -> usize {
+        width(&at.board.hands[player]) * LANES
+    }
+
+    /// Puts the reaches where cards are dealt side by side.
+    fn put_together(&self, at: At<'_>, chunk: &Chunk, reaches: &[V], down: &mut Vec<V>) {
+        let room = self.room_of(at, 1 - at.player);
+        let down = grown(down, room * chunk.deals.len());
+        for (deals, down) in chunk.deals.iter().zip(down.chunks_exact_mut(room.max(1))) {
+            self.kernels.0.pack(reaches, room / LANES, &deals.rows, down);
+        }
+    }
+
+    /// Gives reaches that stand side by side to a board that follows.
+    fn hand_down(
+        &self,
+        at: At<'_>,
+        child: &Board,
+        chunk: &Chunk,
+        down: &[V],
+        incoming: &mut [V],
+        lanes: &mut Vec<V>,
+    ) {
+        let other = 1 - at.player;
+        let to = width(&child.hands[other]);
+        let places = &child.deals[0].places[other];
+        let lanes = grown(lanes, to * LANES);
+        lanes[places.len()..].fill(V::ZERO);
+        let from = down.chunks_exact(self.room_of(at, other).max(1));
+        for (deals, from) in chunk.deals.iter().zip(from) {
+            self.kernels.0.choose(from, places, lanes);
+            self.kernels.0.unpack(lanes, &[child.chance; LANES], to, &deals.lines, incoming);
+        }
+    }
+
+    /// Puts what lines of a board that follows are worth side by side.
+    fn hand_up(&self, next: At<'_>, chunk: &Chunk, outgoing: &[V], lanes: &mut Vec<V>) {
+        let room = self.room_of(next, next.player);
+        let lanes = grown(lanes, room * chunk.deals.len());
+        for (deals, lanes) in chunk.deals.iter().zip(lanes.chunks_exact_mut(room.max(1))) {
+            self.kernels.0.pack(outgoing, room / LANES, &deals.lines, lanes);
+        }
+    }
+
+    /// Adds what a board that follows is worth, for all deals that it stands for.
+    fn add_child(&self, at: At<'_>, child: &Board, chunk: &Chunk, lanes: &[V], up: &mut [V]) {
+        let room = width(&child.hands[at.player]) * LANES;
+        let into = up.chunks_exact_mut(self.room_of(at, at.player).max(1));
+        for ((_, lanes), up) in chunk.deals.iter().zip(lanes.chunks_exact(room.max(1))).zip(into) {
+            child.add_up(&self.kernels.0, at.player, lanes, up);
+        }
+    }
+
+    /// Writes what deals are worth to their nodes.
+    fn take_apart(&self, at: At<'_>, chunk: &Chunk, up: &[V], values: &mut [V]) {
+        let room = self.room_of(at, at.player);
+        for (deals, up) in chunk.deals.iter().zip(up.chunks_exact(room.max(1))) {
+            self.kernels.0.unpack(up, &[1.0; LANES], room / LANES, &deals.nodes, values);
         }
     }
 
@@ -409,95 +467,68 @@ impl World {
     /// Goes through the whole tree on several threads: the result does not depend on how many.
     ///
     /// `reach` is that of the other player at the root; the values of the player's hands come back.
-    pub fn go(
+    pub(crate) fn go(
         &self,
         player: usize,
         mode: Mode,
         store: &mut Store,
         reach: &[V],
-        scratches: &[Mutex<Scratch>],
+        (crew, scratches): (&Crew, &[Mutex<Scratch>]),
     ) -> Vec<V> {
         let at = At { street: 0, board: &self.board, player, mode };
         let own = width(&self.board.hands[player]);
         let mut out = vec![V::ZERO; own];
-        let threads = scratches.len().min(self.board.children.len());
         let Some(Ok(mut scratch)) = scratches.first().map(Mutex::lock) else { return out };
         let [chunk] = self.plans[0].chunks[player].as_slice() else { return out };
-        if threads <= 1 || chunk.deals.is_empty() {
+        if crew.len() <= 1 || self.board.children.len() <= 1 || chunk.deals.is_empty() {
             self.walk(at, store, reach, &mut out, &mut scratch);
             return out;
         }
+        drop(scratch);
         let other = width(&self.board.hands[1 - player]);
         let mut reaches = vec![V::ZERO; chunk.row_count * other];
         reaches[..other].copy_from_slice(reach);
         let mut values = vec![V::ZERO; chunk.nodes.len() * own];
         self.go_down(at, chunk, store, &mut reaches);
-        self.compare(at, chunk, &reaches, &mut values, &mut scratch);
-        drop(scratch);
-        self.clear_deals(at, chunk, &mut values);
+        let mut down = Vec::new();
+        self.put_together(at, chunk, &reaches, &mut down);
         let next = AtomicUsize::new(0);
         let results: Vec<Mutex<Vec<V>>> =
-            self.board.children.iter().map(|_| Mutex::new(Vec::new())).collect();
-        let work = |scratch: &Mutex<Scratch>| {
-            let Ok(mut scratch) = scratch.lock() else { return };
-            let mut incoming = Vec::new();
+            self.board.children.iter().map(|_| Mutex::default()).collect();
+        let compare = || {
+            if let Ok(mut scratch) = scratches[0].lock() {
+                self.compare(at, chunk, &reaches, &mut values, &mut scratch);
+            }
+        };
+        let stores = &store.children;
+        crew.run(compare, &|thread| {
+            let Some(Ok(mut scratch)) = scratches.get(thread).map(Mutex::lock) else { return };
+            let (mut incoming, mut outgoing) = (Vec::new(), Vec::new());
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 let Some(child) = self.board.children.get(number) else { return };
-                let (Ok(mut store), Ok(mut outgoing)) =
-                    (store.children[number].lock(), results[number].lock())
+                let (Ok(mut store), Ok(mut result)) =
+                    (stores[number].lock(), results[number].lock())
                 else {
                     return;
                 };
                 let after = At { street: 1, board: child, ..at };
                 let (lines_in, lines_out) = self.rooms(after, &mut incoming, &mut outgoing);
-                hand_down(at, child, chunk, &reaches, lines_in);
+                self.hand_down(at, child, chunk, &down, lines_in, &mut scratch.lanes);
                 self.walk(after, &mut store, lines_in, lines_out, &mut scratch);
+                self.hand_up(after, chunk, lines_out, &mut result);
             }
-        };
-        thread::scope(|scope| {
-            for scratch in &scratches[1..threads] {
-                scope.spawn(|| work(scratch));
-            }
-            work(&scratches[0]);
         });
+        let mut up = vec![V::ZERO; self.room_of(at, player) * chunk.deals.len()];
         for (child, result) in self.board.children.iter().zip(results) {
             let result = result.into_inner().unwrap_or_default();
-            hand_up(at, child, chunk, &result, &mut values);
+            self.add_child(at, child, chunk, &result, &mut up);
         }
+        self.take_apart(at, chunk, &up, &mut values);
         self.go_up(at, chunk, store, &mut values);
         self.keep(at, chunk, store, &reaches, &values);
         out.copy_from_slice(&values[..own]);
         out
-    }
-}
-
-/// Gives the reaches where cards are dealt to a board that follows.
-fn hand_down(at: At<'_>, child: &Board, chunk: &Chunk, reaches: &[V], incoming: &mut [V]) {
-    let other = 1 - at.player;
-    let from = width(&at.board.hands[other]);
-    let to = width(&child.hands[other]);
-    let places = &child.deals[0].places[other];
-    for &(node, line) in &chunk.deals {
-        let row = chunk.rows[node] as usize;
-        let before = reaches[row * from..(row + 1) * from].as_flattened();
-        let after = incoming[line * to..(line + 1) * to].as_flattened_mut();
-        for (after, &place) in after.iter_mut().zip(places) {
-            *after = before[place as usize] * child.chance;
-        }
-        after[places.len()..].fill(0.0);
-    }
-}
-
-/// Adds what a board that follows is worth, for all deals that it stands for.
-fn hand_up(at: At<'_>, child: &Board, chunk: &Chunk, outgoing: &[V], values: &mut [V]) {
-    let own = at.player;
-    let to = width(&at.board.hands[own]);
-    let from = width(&child.hands[own]);
-    for &(node, line) in &chunk.deals {
-        let before = outgoing[line * from..(line + 1) * from].as_flattened();
-        let after = values[node * to..(node + 1) * to].as_flattened_mut();
-        child.add_up(own, before, after, |sum, value, factor| sum + value * factor);
     }
 }
 
