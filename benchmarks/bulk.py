@@ -84,6 +84,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         yield from _make_omaha_cases(section, hole_count, streamed // 10, effort)
     yield _make_board_case(section)
     yield _make_boards_case(section)
+    yield _make_sorting_case(section)
 
 
 def _make_high_cases(
@@ -226,6 +227,26 @@ def _make_boards_case(section: str) -> Case:
         targets=[Target.rate(_BOARDS_RATES[rankings.simd_level()])],
         unit=Unit.RATE,
         check=check,
+    )
+
+
+def _make_sorting_case(section: str) -> Case:
+    classes = rankings.get("high").board_classes(random_hands.deal(10_000, 5))
+    return Case(
+        section=section,
+        name="all pairs on 10,000 boards, sorted",
+        what="`sort_classes(classes)`, as a sweep over hands needs them; one operation is one pair."
+        " numpy: `argsort` of the same classes",
+        ours=Contender("Croupier", lambda: rankings.sort_classes(classes), classes.size),
+        peers=[
+            Contender("numpy", lambda: np.argsort(classes, axis=1, kind="stable"), classes.size)
+        ],
+        unit=Unit.RATE,
+        check=lambda: harness.require_equal(
+            "Order",
+            rankings.sort_classes(classes[:10]).tolist(),
+            np.argsort(classes[:10], axis=1, kind="stable").tolist(),
+        ),
     )
 
 

@@ -132,6 +132,7 @@ class Case:
         unit: How figures are shown.
         check: Raises unless the contenders agree; called before anything is timed.
         baseline: What takes part in the time of every contender and is taken off.
+        most_rounds: The rounds after which it is enough, for what takes long.
     """
 
     section: str
@@ -143,6 +144,7 @@ class Case:
     unit: Unit = Unit.TIME
     check: Callable[[], object] | None = None
     baseline: Contender | None = None
+    most_rounds: int | None = None
 
 
 @dataclass(frozen=True)
@@ -272,8 +274,9 @@ def measure(case: Case, effort: Effort) -> Result:
     best = [float("inf")] * len(contenders)
     start = time.perf_counter()
     rounds = 0
-    while rounds < effort.least_rounds or (
-        rounds < effort.most_rounds and time.perf_counter() - start < effort.budget
+    most = effort.most_rounds if case.most_rounds is None else case.most_rounds
+    while rounds < min(effort.least_rounds, most) or (
+        rounds < most and time.perf_counter() - start < effort.budget
     ):
         for index, contender in enumerate(contenders):
             best[index] = min(best[index], _sample(contender, calls[index]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import json
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
@@ -14,9 +15,10 @@ from typing import Any
 from benchmarks import harness, peers
 from benchmarks.harness import Case, Clock, Contender, Effort, Target, Unit
 from benchmarks.play import CROUPIER
+from benchmarks.shared import SHARED_DATA
 from croupier.solving import Solution, Spot, solve, solve_game
 
-__all__ = ["make_cases", "run"]
+__all__ = ["make_cases", "make_spot", "run"]
 
 _SECTION = "Solving"
 _OPEN_SPIEL = "open_spiel"
@@ -43,6 +45,9 @@ _SPOTS = {
     ),
 }
 _ITERATIONS = 10
+_ONE_THREAD = "one thread"
+_TURNS = ("t1_basic", "t3_simple", "t4_pio3bet")
+_FLOPS = ("f2_basic", "f6_pio3bet")
 
 
 def make_cases(effort: Effort) -> Iterator[Case]:
@@ -61,19 +66,10 @@ def make_cases(effort: Effort) -> Iterator[Case]:
             lambda spot=spot: solve(spot, "0.5%", threads=1),
             1,
         )
-    entries = _SPOTS["turn"].size().entries
     for bits in (32, 16):
-        begun = solve(_SPOTS["turn"], 0, iterations=_ITERATIONS, threads=1, bits=bits)
-        yield _case(
-            f"turn, a hand and an action, {bits} bits",
-            "ten iterations more, and the exploitability before and after them, which goes through"
-            " the tree as an iteration does. Beside it a thousandth of a showdown of 180 hands"
-            " against 265, weighed one after the other in C",
-            lambda begun=begun: _go_on(begun),
-            entries * (_ITERATIONS + 2),
-            peers_=_walks(),
-            targets=[Target.ratio(_WALK, 1 / 3.2)],
-        )
+        yield _iterations("turn", _SPOTS["turn"], bits)
+    yield _threads("turn", _SPOTS["turn"])
+    yield from _references(effort)
     omaha = Spot(
         game="plo",
         board="Jc9d5h2s8c",
@@ -106,6 +102,127 @@ def make_cases(effort: Effort) -> Iterator[Case]:
     yield from _small_games()
 
 
+def _iterations(name: str, spot: Spot, bits: int) -> Case:
+    """Return a case of the time that a hand and an action take in an iteration."""
+    size = spot.size(bits=bits)
+    return _case(
+        f"{name}, a hand and an action, {bits} bits",
+        f"{size.bytes / 1e6:.1f} MB; ten iterations more, and the exploitability before and after"
+        " them, which goes through the tree as an iteration does. Beside it a thousandth of a"
+        " showdown of 180 hands against 265, weighed one after the other in C",
+        _later(spot, bits, threads=1),
+        size.entries * (_ITERATIONS + 2),
+        peers_=_walks(),
+        targets=[Target.ratio(_WALK, 1 / 3.2)],
+        most_rounds=_rounds(spot),
+    )
+
+
+def _threads(name: str, spot: Spot) -> Case:
+    """Return a case of two threads beside one, by the clock on the wall."""
+    operations = _ITERATIONS + 2
+    alone = Contender(_ONE_THREAD, _later(spot, 32, threads=1), operations, clock=Clock.WALL)
+    return Case(
+        section=_SECTION,
+        name=f"{name}, an iteration on two threads",
+        what="ten iterations more, and the exploitability before and after them; wall time, so that"
+        " it says something on an idle machine alone",
+        ours=Contender(CROUPIER, _later(spot, 32, threads=2), operations, clock=Clock.WALL),
+        peers=[alone],
+        targets=[Target.ratio(_ONE_THREAD, 1.8)],
+        most_rounds=_rounds(spot),
+    )
+
+
+def _rounds(spot: Spot) -> int | None:
+    """Return how often what takes seconds is measured."""
+    return 2 if spot.size().entries > 10_000_000 else None
+
+
+def _later(spot: Spot, bits: int, threads: int) -> Callable[[], None]:
+    """Return what goes on with a solution, which is begun when it is first called."""
+
+    @cache
+    def begin() -> Solution:
+        return solve(spot, 0, iterations=_ITERATIONS, threads=1, bits=bits)
+
+    return lambda: _go_on(begin(), threads)
+
+
+def _references(effort: Effort) -> Iterator[Case]:
+    """Make the cases of spots that other solvers were measured with, where they are there."""
+    spots = {name: _read(name) for name in ("r1_srp", *_TURNS, *_FLOPS)}
+    if None in spots.values():
+        return
+    river, *trees = (spot for spot in spots.values() if spot is not None)
+    document = river.to_dict()
+    yield _case(
+        "river r1, to 0.5 % of the pot",
+        "from texts to the solution, one thread",
+        lambda: solve(Spot.from_dict(document), "0.5%", threads=1),
+        1,
+        targets=[Target.time(0.001)],
+    )
+    for name, spot in zip((*_TURNS, *_FLOPS), trees, strict=True):
+        short = name.partition("_")[0]
+        if effort.quick and name in _FLOPS:
+            continue
+        for bits in (32, 16):
+            yield _iterations(short, spot, bits)
+        yield _threads(short, spot)
+    yield _to_half_a_percent("t1", trees[0], 32, 0.55)
+    if not effort.quick:
+        yield _to_half_a_percent("f6", trees[-1], 32, 48.0)
+        yield _to_half_a_percent("f6", trees[-1], 16, 40.0)
+
+
+def _to_half_a_percent(name: str, spot: Spot, bits: int, most: float) -> Case:
+    return _case(
+        f"{name}, to 0.5 % of the pot, {bits} bits",
+        f"{spot.size(bits=bits).bytes / 1e6:.1f} MB, one thread, from the spot to the solution",
+        lambda: solve(spot, "0.5%", threads=1, bits=bits),
+        1,
+        targets=[Target.time(most)],
+        most_rounds=_rounds(spot),
+    )
+
+
+def _read(name: str) -> Spot | None:
+    """Return a spot of another solver's, if it is there."""
+    path = SHARED_DATA / "solver" / f"{name}.json"
+    if not path.exists():
+        return None
+    return make_spot(json.loads(path.read_text("utf-8")))
+
+
+def make_spot(document: dict[str, Any]) -> Spot:
+    """Make a spot of what is written of one that another solver solved.
+
+    Args:
+        document: The board, the pot, ranges, sizes and thresholds.
+
+    Returns:
+        The spot.
+    """
+    bets, raises = document["bet"].split("|"), document["raise"].split("|")
+    sizes = {}
+    for place, street in enumerate(("flop", "turn", "river")):
+        donk = document["river_donk"] if street == "river" and len(document["board"]) < 10 else ""
+        both = bets[place % len(bets)], raises[place % len(raises)]
+        sizes[street] = " / ".join([*both, *([donk] if donk else [])])
+    return Spot(
+        board=document["board"],
+        pot=document["pot"],
+        stacks=document["stack"],
+        ranges=document["ranges"],
+        sizes=sizes,
+        rake=(document["rake_rate"], document["rake_cap"]),
+        add_all_in=document["add_allin_threshold"],
+        force_all_in=document["force_allin_threshold"],
+        merge=document["merging_threshold"],
+    )
+
+
 def _walks() -> list[Contender]:
     """Return the walk over showdowns as a peer, where there is one."""
     walk = _compile_walk()
@@ -131,8 +248,8 @@ def _compile_walk() -> Callable[[int, int, int], float] | None:
     return found
 
 
-def _go_on(solution: Solution) -> None:
-    solution.improve(0, iterations=_ITERATIONS, threads=1)
+def _go_on(solution: Solution, threads: int) -> None:
+    solution.improve(0, iterations=_ITERATIONS, threads=threads)
 
 
 def _small_games() -> Iterator[Case]:
@@ -178,6 +295,7 @@ def _case(
     unit: Unit = Unit.TIME,
     peers_: list[Contender] | None = None,
     targets: list[Target] | None = None,
+    most_rounds: int | None = None,
 ) -> Case:
     ours = Contender(CROUPIER, call, operations, clock=Clock.PROCESS)
     return Case(
@@ -188,6 +306,7 @@ def _case(
         peers=peers_ or [],
         targets=targets or [],
         unit=unit,
+        most_rounds=most_rounds,
     )
 
 

@@ -6,8 +6,9 @@ import json
 from typing import Any
 
 import pytest
+from benchmarks.solving import make_spot
 
-from croupier.solving import Spot, solve
+from croupier.solving import solve
 from shared import data_path
 
 RIVERS_AND_TURNS = [
@@ -26,26 +27,6 @@ def read(name: str) -> dict[str, Any]:
     path = data_path("solver") / f"{name}.json"
     document: dict[str, Any] = json.loads(path.read_text("utf-8"))
     return document
-
-
-def make_spot(document: dict[str, Any]) -> Spot:
-    bets, raises = document["bet"].split("|"), document["raise"].split("|")
-    sizes = {}
-    for place, street in enumerate(("flop", "turn", "river")):
-        bet, raised = bets[place % len(bets)], raises[place % len(raises)]
-        donk = document["river_donk"] if street == "river" and len(document["board"]) < 10 else ""
-        sizes[street] = f"{bet} / {raised}" + (f" / {donk}" if donk else "")
-    return Spot(
-        board=document["board"],
-        pot=document["pot"],
-        stacks=document["stack"],
-        ranges=document["ranges"],
-        sizes=sizes,
-        rake=(document["rake_rate"], document["rake_cap"]),
-        add_all_in=document["add_allin_threshold"],
-        force_all_in=document["force_allin_threshold"],
-        merge=document["merging_threshold"],
-    )
 
 
 @pytest.mark.parametrize("name", [*RIVERS_AND_TURNS, *FLOPS])
@@ -70,6 +51,13 @@ def test_values_are_those_of_other_solvers(name: str) -> None:
         if others and values[best] - max(others) > clear:
             part = list(root.strategy(hand).values())[best]
             assert part > 0.9 and reference["strategy"][best][place] > 0.9, hand
+
+
+@pytest.mark.parametrize("name", ["t1_basic", "t3_simple", "t4_pio3bet", "f2_basic", "f6_pio3bet"])
+@pytest.mark.parametrize(("bits", "field"), [(32, "memory_f32"), (16, "memory_i16")])
+def test_it_takes_no_more_memory_than_other_solvers(name: str, bits: int, field: str) -> None:
+    document = read(name)
+    assert make_spot(document).size(bits=bits).bytes <= document[field]
 
 
 @pytest.mark.slow

@@ -461,28 +461,57 @@ fn bits(mask: u16) -> impl Iterator<Item = usize> {
 /// If the output has another length than the input, or if the input does not divide into rows.
 pub fn sort_classes(classes: &[u16], out: &mut [u16]) -> Result<(), BatchError> {
     check_rows_of_pairs(classes, out)?;
-    let mut between = [(0_u16, 0_u16); PAIR_COUNT];
-    let rows = classes.as_chunks::<PAIR_COUNT>().0.iter().zip(out.as_chunks_mut::<PAIR_COUNT>().0);
-    for (row, out) in rows {
-        // By the lower half of the bits, and then by the upper half, which keeps the order of the lower.
-        let (mut low, mut high) = ([0_u16; DIGITS], [0_u16; DIGITS]);
-        for &class in row {
-            low[usize::from(class) % DIGITS] += 1;
-            high[usize::from(class) / DIGITS] += 1;
+    let rows = classes.as_chunks::<PAIR_COUNT>().0.as_chunks::<ROWS_AT_ONCE>();
+    let outs = out.as_chunks_mut::<PAIR_COUNT>().0.as_chunks_mut::<ROWS_AT_ONCE>();
+    let mut between = [[0; PAIR_COUNT]; ROWS_AT_ONCE];
+    for (rows, out) in rows.0.iter().zip(outs.0) {
+        sort_rows(rows, out, &mut between);
+    }
+    let mut between = [[0; PAIR_COUNT]];
+    for (row, out) in rows.1.iter().zip(outs.1) {
+        sort_rows(std::array::from_ref(row), std::array::from_mut(out), &mut between);
+    }
+    Ok(())
+}
+
+/// So many rows are sorted side by side: a count that was just raised cannot be read at once, and those of other rows
+/// can.
+const ROWS_AT_ONCE: usize = 4;
+
+/// Sorts some rows by the lower half of the bits, and then by the upper half, which keeps the order of the lower.
+fn sort_rows<const ROWS: usize>(
+    rows: &[[u16; PAIR_COUNT]; ROWS],
+    out: &mut [[u16; PAIR_COUNT]; ROWS],
+    between: &mut [[u32; PAIR_COUNT]; ROWS],
+) {
+    let mut low = [[0_u16; DIGITS]; ROWS];
+    let mut high = low;
+    for pair in 0..PAIR_COUNT {
+        for row in 0..ROWS {
+            let class = usize::from(rows[row][pair]);
+            low[row][class % DIGITS] += 1;
+            high[row][class / DIGITS] += 1;
         }
-        let (mut low, mut high) = (starts(low), starts(high));
-        for (pair, &class) in row.iter().enumerate() {
-            let place = &mut low[usize::from(class) % DIGITS];
-            between[usize::from(*place).min(PAIR_COUNT - 1)] = (class, pair as u16);
-            *place += 1;
-        }
-        for &(class, pair) in &between {
-            let place = &mut high[usize::from(class) / DIGITS];
-            out[usize::from(*place).min(PAIR_COUNT - 1)] = pair;
+    }
+    let (mut low, mut high) = (low.map(starts), high.map(starts));
+    for pair in 0..PAIR_COUNT {
+        for row in 0..ROWS {
+            let class = usize::from(rows[row][pair]);
+            let place = &mut low[row][class % DIGITS];
+            // The digit that is left, and the pair.
+            let rest = ((class / DIGITS) << 16 | pair) as u32;
+            between[row][usize::from(*place).min(PAIR_COUNT - 1)] = rest;
             *place += 1;
         }
     }
-    Ok(())
+    for place in 0..PAIR_COUNT {
+        for row in 0..ROWS {
+            let rest = between[row][place];
+            let place = &mut high[row][(rest >> 16) as usize % DIGITS];
+            out[row][usize::from(*place).min(PAIR_COUNT - 1)] = rest as u16;
+            *place += 1;
+        }
+    }
 }
 
 /// Two digits of this many values have room for every number of 16 bits, whoever made it.
