@@ -5,7 +5,7 @@ use croupier_equity::runouts::binomial;
 use crate::SolverError;
 use crate::boards::{Board, Boards, count_of};
 use crate::lanes::{Kernels, V};
-use crate::vector::MOST_SHORT;
+use crate::vector::MAX_SHORT;
 
 /// How often hands of two players beat each other over all runouts.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ impl Odds {
     fn new(counts: &[f32], runouts: f32) -> Self {
         // Counts are whole numbers, and as a rule they are small enough to be kept as they are.
         let largest = counts.iter().fold(0.0_f32, |largest, count| largest.max(count.abs()));
-        let unit = if largest > MOST_SHORT { largest / MOST_SHORT } else { 1.0 };
+        let unit = if largest > MAX_SHORT { largest / MAX_SHORT } else { 1.0 };
         let counts = counts.iter().map(|count| (count / unit).round() as i16).collect();
         Self { counts, unit: unit / runouts }
     }

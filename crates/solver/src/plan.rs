@@ -199,6 +199,7 @@ impl Chunk {
                 }
                 if fold != NONE {
                     let node = &forest.nodes[nodes.start + fold as usize];
+                    // What was called is raked, as in card rooms; states leave out the winner's last bet.
                     let stake = half + node.called as f64;
                     let won = node.kind != Kind::Fold { folder: player };
                     let gain = if won { stake - rake.of(pot(node.called)) } else { -stake };

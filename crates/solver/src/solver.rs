@@ -116,6 +116,8 @@ pub struct Solver {
     pub(crate) reaches: [Vec<V>; 2],
     pub(crate) rivers: Option<Rivers>,
     scratches: Vec<Mutex<Scratch>>,
+    /// What each board after the first deal is worth, where several threads find it out.
+    results: Vec<Mutex<Vec<V>>>,
     iterations: u32,
     /// The weight of all pairs of hands that go together.
     weight: f64,
@@ -289,6 +291,7 @@ impl Solver {
             reaches,
             rivers: None,
             scratches,
+            results: Vec::new(),
             iterations: 0,
             weight: 0.0,
         };
@@ -338,7 +341,8 @@ impl Solver {
 
     pub(crate) fn go(&mut self, crew: &Crew, player: usize, mode: Mode) -> Vec<V> {
         let reach = &self.reaches[1 - player];
-        self.world.go(player, mode, &mut self.store, reach, (crew, &self.scratches))
+        let rooms = (crew, self.scratches.as_slice(), &mut self.results);
+        self.world.go(player, mode, &mut self.store, reach, rooms)
     }
 
     /// Lets threads wait for work while something is done.

@@ -1,4 +1,5 @@
-//! Whole small games of any number of players: every deal, every decision, one after the other.
+//! Whole small games of any number of players: every deal and every decision is played once, and what players need of
+//! them is kept.
 //!
 //! Who decides knows what `observe` shows: states that look the same to a player are one information set.
 

@@ -473,7 +473,7 @@ impl World {
         mode: Mode,
         store: &mut Store,
         reach: &[V],
-        (crew, scratches): (&Crew, &[Mutex<Scratch>]),
+        (crew, scratches, results): (&Crew, &[Mutex<Scratch>], &mut Vec<Mutex<Vec<V>>>),
     ) -> Vec<V> {
         let at = At { street: 0, board: &self.board, player, mode };
         let own = width(&self.board.hands[player]);
@@ -493,8 +493,7 @@ impl World {
         let mut down = Vec::new();
         self.put_together(at, chunk, &reaches, &mut down);
         let next = AtomicUsize::new(0);
-        let results: Vec<Mutex<Vec<V>>> =
-            self.board.children.iter().map(|_| Mutex::default()).collect();
+        results.resize_with(self.board.children.len(), Mutex::default);
         let compare = || {
             if let Ok(mut scratch) = scratches[0].lock() {
                 self.compare(at, chunk, &reaches, &mut values, &mut scratch);
@@ -503,14 +502,19 @@ impl World {
         let stores = &store.children;
         crew.run(compare, &|thread| {
             let Some(Ok(mut scratch)) = scratches.get(thread).map(Mutex::lock) else { return };
-            let (mut incoming, mut outgoing) = (Vec::new(), Vec::new());
+            if scratch.streets.len() <= 1 {
+                scratch.streets.resize_with(2, Rows::default);
+            }
+            let rows = &mut scratch.streets[1];
+            let [mut incoming, mut outgoing] =
+                [&mut rows.incoming, &mut rows.outgoing].map(std::mem::take);
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(child) = self.board.children.get(number) else { return };
+                let Some(child) = self.board.children.get(number) else { break };
                 let (Ok(mut store), Ok(mut result)) =
                     (stores[number].lock(), results[number].lock())
                 else {
-                    return;
+                    break;
                 };
                 let after = At { street: 1, board: child, ..at };
                 let (lines_in, lines_out) = self.rooms(after, &mut incoming, &mut outgoing);
@@ -518,11 +522,14 @@ impl World {
                 self.walk(after, &mut store, lines_in, lines_out, &mut scratch);
                 self.hand_up(after, chunk, lines_out, &mut result);
             }
+            let rows = &mut scratch.streets[1];
+            (rows.incoming, rows.outgoing) = (incoming, outgoing);
         });
         let mut up = vec![V::ZERO; self.room_of(at, player) * chunk.deals.len()];
-        for (child, result) in self.board.children.iter().zip(results) {
-            let result = result.into_inner().unwrap_or_default();
-            self.add_child(at, child, chunk, &result, &mut up);
+        for (child, result) in self.board.children.iter().zip(results.iter_mut()) {
+            if let Ok(result) = result.get_mut() {
+                self.add_child(at, child, chunk, result, &mut up);
+            }
         }
         self.take_apart(at, chunk, &up, &mut values);
         self.go_up(at, chunk, store, &mut values);
