@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
-from benchmarks.solving import make_spot
 
 from croupier.solving import solve
 from shared import data_path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+
+from benchmarks.solving import make_spot
 
 RIVERS_AND_TURNS = [
     "r1_srp",

@@ -16,7 +16,7 @@ use crate::plan::StreetPlan;
 use crate::spot::Spot;
 use crate::store::{Lock, Precision, Slot, Store, place_of};
 use crate::tree::Tree;
-use crate::walk::{Flat, KernelBox, Mode, Scratch, World};
+use crate::walk::{Flat, KernelBox, Mode, Results, Scratch, World};
 
 /// Positive regrets are discounted by t^a / (t^a + 1).
 const POSITIVE_EXPONENT: f64 = 1.5;
@@ -117,7 +117,7 @@ pub struct Solver {
     pub(crate) rivers: Option<Rivers>,
     scratches: Vec<Mutex<Scratch>>,
     /// What each board after the first deal is worth, where several threads find it out.
-    results: Vec<Mutex<Vec<V>>>,
+    results: Results,
     iterations: u32,
     /// The weight of all pairs of hands that go together.
     weight: f64,

@@ -70,6 +70,9 @@ impl std::fmt::Debug for KernelBox {
     }
 }
 
+/// What each board after the first deal is worth, side by side.
+pub(crate) type Results = Vec<Mutex<Vec<V>>>;
+
 fn grown(room: &mut Vec<V>, len: usize) -> &mut [V] {
     if room.len() < len {
         room.resize(len, V::ZERO);
@@ -473,7 +476,7 @@ impl World {
         mode: Mode,
         store: &mut Store,
         reach: &[V],
-        (crew, scratches, results): (&Crew, &[Mutex<Scratch>], &mut Vec<Mutex<Vec<V>>>),
+        (crew, scratches, results): (&Crew, &[Mutex<Scratch>], &mut Results),
     ) -> Vec<V> {
         let at = At { street: 0, board: &self.board, player, mode };
         let own = width(&self.board.hands[player]);

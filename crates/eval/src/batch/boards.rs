@@ -479,6 +479,10 @@ pub fn sort_classes(classes: &[u16], out: &mut [u16]) -> Result<(), BatchError> 
 const ROWS_AT_ONCE: usize = 4;
 
 /// Sorts some rows by the lower half of the bits, and then by the upper half, which keeps the order of the lower.
+#[expect(
+    clippy::needless_range_loop,
+    reason = "one place of all rows is looked at, not all places of one row"
+)]
 fn sort_rows<const ROWS: usize>(
     rows: &[[u16; PAIR_COUNT]; ROWS],
     out: &mut [[u16; PAIR_COUNT]; ROWS],
