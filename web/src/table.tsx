@@ -14,10 +14,12 @@ export function placeSeat(place: number, count: number): { x: number; y: number 
   return { x: 50 + 41 * bend(Math.cos(angle)), y: 48.5 + 39 * bend(Math.sin(angle)) };
 }
 
-/** How close letters must stand for a stack and what was done to be seen whole. */
-function findTightness(stack: string, said: string): string {
-  const length = stack.length + said.length;
-  return length > 16 ? " tightest" : length > 12 ? " tight" : "";
+/** What somebody did, without the amount where the chips in front of them say it. */
+export function sayBadge(seat: Seat): string {
+  if (seat.place === "all-in") return "all-in";
+  const said = seat.badge ?? "";
+  if (!seat.bet || !said.endsWith(` ${seat.bet}`)) return said;
+  return said.slice(0, -seat.bet.length - 1).replace(/ to$/, "");
 }
 
 function SeatView({ seat, equity, large }: { seat: Seat; equity?: SeatEquity; large: boolean }) {
@@ -27,7 +29,7 @@ function SeatView({ seat, equity, large }: { seat: Seat; equity?: SeatEquity; la
   if (large) classes.push("viewer");
   const cards = seat.cards ?? [];
   const parts = [...new Set(cards.map((card) => card.part ?? ""))];
-  const said = seat.place === "all-in" ? "all-in" : seat.badge;
+  const said = sayBadge(seat);
   return (
     <div class={classes.join(" ")}>
       <div class={`hand many-${Math.min(cards.length, 9)}`}>
@@ -50,7 +52,10 @@ function SeatView({ seat, equity, large }: { seat: Seat; equity?: SeatEquity; la
           {seat.acts && <span class="hidden"> is to act</span>}
           {seat.place !== "playing" && <span class="hidden"> {seat.place}</span>}
         </div>
-        <div class={`stack${findTightness(seat.stack, said ?? "")}`}>
+        <div
+          class="stack"
+          style={{ "--letters": seat.stack.length + (said ? said.length + 3 : 0) }}
+        >
           {seat.stack}
           {said && <span class="badge"> · {said}</span>}
         </div>

@@ -351,7 +351,7 @@ export interface TableNews {
   fresh?: boolean;
   remarks?: Remark[];
   presets?: Preset[];
-  games?: string[];
+  games?: string[][];
   waiting?: string;
   paused?: boolean;
   closed?: boolean;
@@ -360,6 +360,7 @@ export interface TableNews {
 /** How far a tournament is, or levels: amounts as texts. */
 export interface TournamentFacts {
   level: number;
+  stake: string;
   blinds: string;
   next_blinds?: string;
   left?: number;
@@ -369,6 +370,9 @@ export interface TournamentFacts {
   places?: string[][];
   prizes?: string[];
   offer?: string[][];
+  can_ask?: boolean;
+  will_ask?: boolean;
+  asks?: boolean;
 }
 
 /** Who the one is that is told. */

@@ -319,6 +319,7 @@ class TournamentRecord(Struct, frozen=True):
     paused: int
     pool: int
     places: dict[str, tuple[int, int]]
+    talked: int = 0
 
 
 class Ended(_Entry, kw_only=True, frozen=True):
@@ -366,6 +367,8 @@ class Started(_Entry, frozen=True):
 
 class Agreed(_Entry, kw_only=True, frozen=True):
     """Somebody wants to share the prizes by the chips, or does not any more.
+
+    During a hand they want everybody to be asked after it.
 
     Attributes:
         person: Who.

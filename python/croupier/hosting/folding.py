@@ -21,8 +21,7 @@ from croupier.tables import Table
 from croupier.tables.dealing import Decision, suppress_rule_warnings
 from croupier.tables.events import Event, Fault, HandEnded, HandStarted
 from croupier.tables.lineup import Lineup
-from croupier.tables.seating import Player
-from croupier.tables.table import TableProgress
+from croupier.tables.seating import Player, find_blinds
 
 __all__ = ["DifferentRulesError", "TableFold", "find_digest"]
 
@@ -144,6 +143,39 @@ class TableFold:
         return self.tournament.find_level(self._at)
 
     @property
+    def is_talking(self) -> bool:
+        """Whether the next hand waits until everybody has said whether to share the prizes."""
+        return self.is_contested and not self.is_playing and self.tournament.talk_ends_at > self._at
+
+    @property
+    def is_contested(self) -> bool:
+        """Whether a tournament has begun and is not over."""
+        return self.is_tournament and self.tournament.is_on and not self.is_over
+
+    @property
+    def can_start(self) -> bool:
+        """Whether there are enough players for a tournament that has not begun."""
+        is_new = self.is_tournament and not self.tournament.is_on
+        return is_new and len(self.list_stacks()) >= self._table.lineup.bounds[0]
+
+    @property
+    def stake_name(self) -> str:
+        """What the smallest bet is called."""
+        game: Any = getattr(self._table.lineup, "game", None)
+        return "big blind" if find_blinds(game) else "stake"
+
+    def find_play_time(self, now: int) -> int:
+        """Return the time, or when the clocks were stopped.
+
+        Args:
+            now: The time, in milliseconds since 1970.
+
+        Returns:
+            The time that counts.
+        """
+        return self._paused_at if self.is_paused else now
+
+    @property
     def small_bet(self) -> Any:
         """The smallest bet, by which results are measured."""
         return self._table.lineup.small_bet
@@ -161,10 +193,15 @@ class TableFold:
     @property
     def choice(self) -> tuple[Person | None, list[str]]:
         """Who chooses the game of the next hand, and from what; nobody where nobody does."""
-        found = None if self.is_playing else self._table.find_choice()
+        found = None if self.is_playing or self.is_over else self._table.find_choice()
         if found is None:
             return None, []
         return self._find_seated(found[0].seat), found[1]
+
+    @property
+    def choice_titles(self) -> dict[str, str]:
+        """What the games are called that dealers choose from."""
+        return getattr(self._table.lineup, "titles", {})
 
     @property
     def seated(self) -> dict[int, Person]:
@@ -404,6 +441,8 @@ class TableFold:
     def _deal(self, entry: log.Dealt) -> None:
         self._faults.clear()
         self._chosen = ""
+        self.tournament.agreed.clear()
+        self.tournament.talk_ends_at = 0
         for player in self._table.players:
             player.agent.game = entry.game  # type: ignore[attr-defined]
         self._choose_lineup(entry.at)
@@ -436,14 +475,18 @@ class TableFold:
         self._next_deal = max(self._next_deal, at)
 
     def _agree(self, entry: log.Agreed) -> None:
-        agreed = self.tournament.agreed
-        (agreed.add if entry.agrees else agreed.discard)(entry.person)
-        stacks = self.list_stacks()
-        people = [self.people[id] for id in stacks]
-        if all(one.bot or one.id in agreed for one in people) and not self.is_playing:
-            for id, prize in self.tournament.offer(stacks).items():
-                self.tournament.places[id] = 1, prize
+        tournament, stacks = self.tournament, self.list_stacks()
+        said = tournament.wanted if self.is_playing else tournament.agreed
+        (said.add if entry.agrees else said.discard)(entry.person)
+        if self.is_playing:
+            return
+        if not entry.agrees:
+            tournament.talk_ends_at = 0
+        elif all(self.people[id].bot or id in said for id in stacks):
+            tournament.share(stacks)
             self._pay_prizes()
+        else:
+            tournament.talk(entry.at, len(stacks))
 
     def list_stacks(self) -> dict[str, Any]:
         """Return what those have who have chips, by their ids."""
@@ -454,14 +497,20 @@ class TableFold:
                 found[person.id] = player.stack
         return found
 
-    def _place_the_broke(self) -> None:
+    def _place_the_broke(self, at: int) -> None:
         """Give places to who is out, and prizes when one is left."""
         assert self.state is not None
         starting = dict(zip(self._player_ids, self.state.starting_stacks, strict=True))
         stacks = self.list_stacks()
         out = [(id, stack) for id, stack in starting.items() if id not in stacks]
         self.tournament.bust(out, len(stacks))
-        self.tournament.agreed.clear()
+        if self.tournament.wanted & set(stacks):
+            self.tournament.talk(at, len(stacks))
+        self.tournament.wanted.clear()
+        if len(stacks) > 1 and all(self.people[id].bot for id in stacks):
+            # Bots always agree, and nobody is left to play with.
+            self.tournament.share(stacks)
+            self._pay_prizes()
         if len(stacks) == 1:
             (winner,) = stacks
             self.tournament.places[winner] = 1, self.tournament.find_prize(1)
@@ -535,7 +584,7 @@ class TableFold:
             if player is not None and player.hands and player.hands % _BANK_HANDS == 0:
                 person.bank = min(person.bank + _BANK_GAIN, 1000 * self.settings.bank)
         if self.is_tournament:
-            self._place_the_broke()
+            self._place_the_broke(at)
         self._settle()
 
     def _cancel(self) -> None:
@@ -556,6 +605,7 @@ class TableFold:
             self._asked_at += entry.at - self._paused_at
             self._next_deal += entry.at - self._paused_at
             self.tournament.paused += entry.at - self._paused_at
+            self.tournament.talk_ends_at += entry.at - self._paused_at
         self.is_paused = entry.paused
 
     def _resume(self, entry: log.Resumed) -> None:
@@ -565,39 +615,6 @@ class TableFold:
         self._next_deal = max(self._next_deal, entry.at)
         for person in self.people.values():
             person.away_at = max(person.away_at, entry.at) if person.is_away else person.away_at
-
-    def _recall(self, ended: log.Ended) -> None:
-        """Be as the table was when a hand was over."""
-        self.version, self._at = ended.version, ended.at
-        if ended.settings is not None:
-            self._change_game(ended.settings)
-        self._next_deal = ended.at + self.settings.rest
-        for one in ended.people:
-            person = Person(one.id, one.name, one.key, is_host=one.is_host, bot=one.bot)
-            self.people[one.id] = person
-            person.seat, person.is_asking = one.seat, one.is_asking
-            person.is_away, person.away_at = one.is_away, one.away_at
-            person.amount, person.bank, person.late = one.amount, one.bank, one.late
-            person.bought, person.taken = one.bought, one.taken
-            for id, done in one.done.items():
-                person.acknowledge(id, done)
-            if one.stack is None or one.seat is None:
-                continue
-            # Who has nothing left sits there all the same.
-            player = self._table.join(
-                self._make_guest(person), name=one.name, seat=one.seat, stack=one.stack or 1
-            )
-            player.stack, player.won, player.hands = one.stack, one.won, one.hands
-            player.is_away, player.is_new = one.is_away, one.is_new
-            player.owes_small, player.owes_big = one.owes_small, one.owes_big
-        if ended.tournament is not None:
-            kept = ended.tournament
-            self.tournament.started_at, self.tournament.paused = kept.started_at, kept.paused
-            self.tournament.pool, self.tournament.places = kept.pool, dict(kept.places)
-            self.is_over = (
-                self.is_tournament and sum(prize for _, prize in kept.places.values()) >= kept.pool
-            )
-        self._table.resume(TableProgress(ended.hand, ended.house, ended.places, ended.lineup))
 
     def record(self, event: Event) -> None:
         """Take note of what happens at the table.

@@ -248,6 +248,8 @@ class Start(_Named, frozen=True):
 class Agree(_Named, frozen=True):
     """Want to share the prizes of a tournament by the chips, or not any more.
 
+    During a hand: have everybody asked after it.
+
     Attributes:
         agrees: Whether one wants to.
     """

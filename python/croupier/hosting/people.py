@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from croupier.errors import RefusedError
 from croupier.state import State
 
-__all__ = ["Guest", "Person", "check_name"]
+__all__ = ["Guest", "Person", "check_name", "number_name"]
 
 MAX_NAME_CHARACTERS: Final = 24
 _MAX_ACKNOWLEDGED = 64
@@ -153,6 +153,27 @@ def check_name(name: str, taken: Collection[str] = ()) -> str:
     if any(_fold(other) == folded for other in taken):
         raise RefusedError(f"somebody is called {composed} already", code="duplicate-name")
     return composed
+
+
+def number_name(wanted: str, taken: Iterable[str]) -> str:
+    """Return a name that nobody has, with a number where it is somebody's.
+
+    >>> number_name("tight", ["Tight", "Ann"])
+    'tight 2'
+
+    Args:
+        wanted: The name.
+        taken: The names of others.
+
+    Returns:
+        The name.
+    """
+    found = {name.casefold() for name in taken}
+    number, name = 1, wanted
+    while name.casefold() in found:
+        number += 1
+        name = f"{wanted} {number}"
+    return name
 
 
 def _fold(name: str) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from croupier.hosting import entries as log
 from croupier.hosting.folding import TableFold
+from croupier.hosting.people import Person
 from croupier.hosting.tournaments import Tournament
 from croupier.tables.table import TableProgress
 
-__all__ = ["make_record"]
+__all__ = ["make_record", "recall_record"]
 
 
 def make_record(table: TableFold, progress: TableProgress, now: int) -> log.Ended:
@@ -65,4 +66,44 @@ def make_record(table: TableFold, progress: TableProgress, now: int) -> log.Ende
 def _record_tournament(kept: Tournament) -> log.TournamentRecord | None:
     if kept.started_at is None:
         return None
-    return log.TournamentRecord(kept.started_at, kept.paused, kept.pool, dict(kept.places))
+    places = dict(kept.places)
+    return log.TournamentRecord(kept.started_at, kept.paused, kept.pool, places, kept.talked)
+
+
+def recall_record(table: TableFold, ended: log.Ended) -> None:
+    """Let a table that was just opened be as it was when a hand was over.
+
+    Args:
+        table: The table.
+        ended: The entry that says where everybody was.
+    """
+    table.version, table._at = ended.version, ended.at
+    if ended.settings is not None:
+        table._change_game(ended.settings)
+    table._next_deal = ended.at + table.settings.rest
+    for one in ended.people:
+        person = Person(one.id, one.name, one.key, is_host=one.is_host, bot=one.bot)
+        table.people[one.id] = person
+        person.seat, person.is_asking = one.seat, one.is_asking
+        person.is_away, person.away_at = one.is_away, one.away_at
+        person.amount, person.bank, person.late = one.amount, one.bank, one.late
+        person.bought, person.taken = one.bought, one.taken
+        for id, done in one.done.items():
+            person.acknowledge(id, done)
+        if one.stack is None or one.seat is None:
+            continue
+        # Who has nothing left sits there all the same.
+        player = table._table.join(
+            table._make_guest(person), name=one.name, seat=one.seat, stack=one.stack or 1
+        )
+        player.stack, player.won, player.hands = one.stack, one.won, one.hands
+        player.is_away, player.is_new = one.is_away, one.is_new
+        player.owes_small, player.owes_big = one.owes_small, one.owes_big
+    if ended.tournament is not None:
+        kept = ended.tournament
+        table.tournament.started_at, table.tournament.paused = kept.started_at, kept.paused
+        table.tournament.pool, table.tournament.places = kept.pool, dict(kept.places)
+        table.tournament.talked = kept.talked
+        # Whoever is the first is placed last.
+        table.is_over = any(place == 1 for place, _ in kept.places.values())
+    table._table.resume(TableProgress(ended.hand, ended.house, ended.places, ended.lineup))

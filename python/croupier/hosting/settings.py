@@ -95,17 +95,19 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
             The line-up.
         """
         stakes: dict[str, Any] | None = dict(self.stakes) or None
+        # In tournaments boards are run once.
+        mode = Mode.CASH_GAME if self.run_it_twice and not self.payouts else Mode.TOURNAMENT
         small_bet = self.small_bet
         if level is not None and self.levels:
             small_bet = self.levels[min(level, len(self.levels) - 1)]
         if self.limit:
             configuration: Any = find_game(self.game, configuration=True)
             sizes = make_stakes({"small_bet": small_bet} if small_bet else stakes or {})
-            lineup: Lineup = Single(configuration.game(self.limit, sizes, mode=Mode.TOURNAMENT))
+            lineup: Lineup = Single(configuration.game(self.limit, sizes, mode=mode))
         else:
             if small_bet:
                 stakes = _find_stakes(self.game, small_bet)
-            lineup = make_lineup(self.game, stakes)
+            lineup = make_lineup(self.game, stakes, mode=mode)
         if isinstance(lineup, Single) and isinstance(lineup.game, Poker):
             if self.straddle and not is_bomb:
                 lineup.game.optional_straddle = True

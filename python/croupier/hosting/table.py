@@ -18,8 +18,8 @@ from croupier.hosting.entries import Entry
 from croupier.hosting.fairness import hash_number
 from croupier.hosting.folding import DifferentRulesError, TableFold, find_digest
 from croupier.hosting.intents import Intent
-from croupier.hosting.people import Person, check_name
-from croupier.hosting.records import make_record
+from croupier.hosting.people import Person, check_name, number_name
+from croupier.hosting.records import make_record, recall_record
 from croupier.hosting.settings import MAX_CHIPS, TableSettings, change_game, check_settings
 from croupier.state import State
 from croupier.tables.events import HandEnded
@@ -146,7 +146,7 @@ class HostedTable(TableFold):
                 if is_same:
                     yield from table.ended
                 table, is_same = cls(first), True
-                table._recall(entry)
+                recall_record(table, entry)
             elif is_same:
                 try:
                     table.apply(entry)
@@ -163,7 +163,7 @@ class HostedTable(TableFold):
         assert isinstance(opened, log.Opened)
         table = cls(opened)
         if isinstance(begin, log.Ended):
-            table._recall(begin)
+            recall_record(table, begin)
         for entry in known[start + 1 :]:
             if with_hand or not isinstance(entry, _OF_HANDS):
                 table.apply(entry)
@@ -371,6 +371,7 @@ class HostedTable(TableFold):
         if person.seat is not None:
             raise RefusedError("you sit there already", code="seated-already")
         self._refuse_in_tournaments()
+        self._refuse_after_tournaments()
         others = self._list_names(but=person)
         wanted = intent.name or person.name
         name = check_name(wanted, others)
@@ -425,22 +426,28 @@ class HostedTable(TableFold):
 
     def _handle_agreement(self, person: Person, agrees: bool, now: int) -> Entry:
         stacks = self.list_stacks()
-        if not self.is_tournament or not self.tournament.is_on or self.is_over:
+        if not self.is_contested:
             raise RefusedError("there are no prizes to share", code="no-deal")
-        if self.is_playing:
-            raise RefusedError("prizes are shared between hands", code="during-a-hand")
         if person.id not in stacks:
             raise RefusedError("only who has chips can share the prizes", code="not-seated")
+        if self.is_playing and agrees and len(stacks) == self.tournament.talked:
+            raise RefusedError(
+                "everybody was asked already: again when somebody is out", code="no-deal"
+            )
         self.tournament.offer(stacks)
         return log.Agreed(at=now, person=person.id, agrees=agrees)
 
     def _refuse_in_tournaments(self, person: Person | None = None) -> None:
-        if not self.is_tournament or not self.tournament.is_on or self.is_over:
+        if not self.is_contested:
             return
-        if person is None or person.id in self.list_stacks() or self.is_playing:
+        if person is None or person.id in self.list_stacks():
             raise RefusedError(
                 "this cannot be done while a tournament is played", code="during-a-tournament"
             )
+
+    def _refuse_after_tournaments(self) -> None:
+        if self.is_over:
+            raise RefusedError("the tournament is over", code="during-a-tournament")
 
     def _handle_words(self, person: Person, text: str, now: int) -> Entry:
         if not self.settings.has_chat:
@@ -469,7 +476,7 @@ class HostedTable(TableFold):
             case intents.Start():
                 if not self.is_tournament or self.tournament.is_on:
                     raise RefusedError("there is no tournament to start", code="no-tournament")
-                if len(self.list_stacks()) < self._table.lineup.bounds[0]:
+                if not self.can_start:
                     raise RefusedError("there are too few players", code="player-count")
                 return [log.Started(at=now)]
             case intents.SetStack(person=other, amount=amount):
@@ -480,7 +487,8 @@ class HostedTable(TableFold):
                 return [self._handle_game(game, limit, now)]
             case intents.AddBot(bot=bot, seat=seat):
                 self._refuse_in_tournaments()
-                name = _number_name(bot, self._list_names())
+                self._refuse_after_tournaments()
+                name = number_name(bot, self._list_names())
                 joined = self.join(name, now=now, bot=bot)
                 place = self._choose_seat(seat)
                 amount = self.settings.buy_in
@@ -548,14 +556,15 @@ class HostedTable(TableFold):
         if not self._can_deal():
             return None
         if self.fairness.fixed is not None:
-            return self.fairness.at + (_NUMBERS if self.fairness.is_waiting else 0)
+            due = self.fairness.at + (_NUMBERS if self.fairness.is_waiting else 0)
+            return max(due, self.tournament.talk_ends_at)
         chooser, _ = self.choice
         waits = chooser is not None and not chooser.bot and not self._chosen
         wait = _CHOICE if waits else 0
         if self.settings.fair:
             asked = {one.id for one in self.seated.values() if not one.bot and not one.is_away}
             wait += _PROMISES if asked - set(self.fairness.promises) else 0
-        return self._next_deal + wait
+        return max(self._next_deal + wait, self.tournament.talk_ends_at)
 
     @property
     def due(self) -> int | None:
@@ -638,12 +647,3 @@ class HostedTable(TableFold):
         # Those of a hand stay with it, even when somebody has left.
         others = [one.name for one in self.people.values() if one is not but and one.name]
         return [*others, *(name for name in self.names if but is None or name != but.name)]
-
-
-def _number_name(wanted: str, taken: Iterable[str]) -> str:
-    found = {name.casefold() for name in taken}
-    number, name = 1, wanted
-    while name.casefold() in found:
-        number += 1
-        name = f"{wanted} {number}"
-    return name

@@ -11,6 +11,8 @@ from croupier.errors import RefusedError
 __all__ = ["Tournament", "share_prizes"]
 
 _MINUTE = 60_000
+# How long people may think about a deal before the next hand.
+_TALK = 30_000
 
 
 def share_prizes(pool: int, shares: Sequence[float]) -> list[int]:
@@ -44,6 +46,9 @@ class Tournament:
         started_at: When it began, in milliseconds since 1970; `None` before that.
         places: The people who are out, or have won, each with the place and the prize.
         agreed: The people who want to share the prizes by their chips.
+        wanted: The people who want everybody to be asked for that after the hand.
+        talked: How many were left when everybody was asked the last time.
+        talk_ends_at: Until when the next hand waits for answers, in milliseconds since 1970.
     """
 
     def __init__(self, levels: Sequence[int], payouts: Sequence[int], minutes: int) -> None:
@@ -54,6 +59,10 @@ class Tournament:
         self.paused = 0
         self.places: dict[str, tuple[int, int]] = {}
         self.agreed: set[str] = set()
+        self.wanted: set[str] = set()
+        self.talked = 0
+        self.talk_ends_at = 0
+        self._offered: tuple[dict[str, Any], dict[str, int]] = {}, {}
         self.pool = 0
 
     @property
@@ -106,6 +115,26 @@ class Tournament:
             own = share_prizes(sum(prizes), [1] * len(same))[same.index(number)]
             self.places[person] = left + 1 + same[0], own
 
+    def talk(self, at: int, left: int) -> None:
+        """Let the next hand wait for answers, once for so many as are left.
+
+        Args:
+            at: The time, in milliseconds since 1970.
+            left: How many are left.
+        """
+        if left != self.talked:
+            self.talked, self.talk_ends_at = left, at + _TALK
+
+    def share(self, stacks: Mapping[str, Any]) -> None:
+        """Place everybody who is left by the chips that they have, with what was offered for them.
+
+        Args:
+            stacks: The chips of those who are left, by their ids.
+        """
+        for person, prize in self.offer(stacks).items():
+            better = sum(other > stacks[person] for other in stacks.values())
+            self.places[person] = 1 + better, prize
+
     def offer(self, stacks: Mapping[str, Any]) -> dict[str, int]:
         """Return what everybody who is left would get by the chips that they have.
 
@@ -118,6 +147,8 @@ class Tournament:
         Raises:
             RefusedError: There is nobody to share with.
         """
+        if self._offered[0] == stacks and stacks:
+            return dict(self._offered[1])
         if len(stacks) < 2:
             raise RefusedError("there is nobody to share with", code="no-deal")
         prizes = [self.find_prize(place) for place in range(1, len(stacks) + 1)]
@@ -125,4 +156,5 @@ class Tournament:
             raise RefusedError("there are no prizes for those who are left", code="no-deal")
         values = icm(prizes, [float(chips) for chips in stacks.values()]).values
         shared = share_prizes(sum(prizes), values)
-        return dict(zip(stacks, shared, strict=True))
+        self._offered = dict(stacks), dict(zip(stacks, shared, strict=True))
+        return dict(self._offered[1])

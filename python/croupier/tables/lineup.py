@@ -110,6 +110,9 @@ class Mixed:
     >>> mix = Mixed(load("ho"), {"small_bet": 4})
     >>> [find_title(mix.next_game(2, min))[:13] for _ in range(3)]
     ["Texas Hold'em", "Texas Hold'em", "Omaha Hold'em"]
+
+    Attributes:
+        titles: What the games are called, by what dealers say who choose them.
     """
 
     def __init__(
@@ -134,6 +137,10 @@ class Mixed:
         self._games = {
             entry: load(entry.game).game(structures[entry.betting_structure], stakes, mode=mode)
             for entry in mix.rotation
+        }
+        # A letter tells two entries of one game apart.
+        self.titles = {
+            entry.letter or entry.game: find_title(game) for entry, game in self._games.items()
         }
         players = [game.configuration.players for game in self._games.values()]
         self.title = mix.title or mix.name
@@ -166,8 +173,7 @@ class Mixed:
         """
         if not self._mix.dealers_choice or not self._rotation.begins(player_count):
             return []
-        # A letter tells two entries of one game apart.
-        return [entry.letter or entry.game for entry in self._mix.rotation]
+        return list(self.titles)
 
     def next_game(self, player_count: int, choose: Callable[[Sequence[str]], str]) -> Game:
         """Return the game of the next hand.
@@ -184,7 +190,10 @@ class Mixed:
 
 
 def make_lineup(
-    game: Game | MixedGame | Lineup | str, stakes: Mapping[str, Any] | None = None
+    game: Game | MixedGame | Lineup | str,
+    stakes: Mapping[str, Any] | None = None,
+    *,
+    mode: Mode = Mode.TOURNAMENT,
 ) -> Lineup:
     """Return what says which game is played.
 
@@ -194,6 +203,7 @@ def make_lineup(
     Args:
         game: A game, a mix, the name of either, or something that says it itself.
         stakes: The stakes, for a mix or a name.
+        mode: Which rules apply where tournaments and cash games differ, for a mix or a name.
 
     Returns:
         What says it.
@@ -206,8 +216,8 @@ def make_lineup(
     if isinstance(game, str):
         mix = find_mix(game)
         if mix is not None:
-            return Mixed(mix, stakes or {"small_bet": DEFAULT_BET})
-        return Single(make_game(game, **(stakes or {})))
+            return Mixed(mix, stakes or {"small_bet": DEFAULT_BET}, mode=mode)
+        return Single(make_game(game, mode=mode, **(stakes or {})))
     if not isinstance(game, Poker | Single | Mixed):
         from croupier.games.mixed import MixedGame
 
@@ -217,7 +227,7 @@ def make_lineup(
                     f"the mixed game {game.name!r} needs stakes, such as a small_bet",
                     code="missing-stakes",
                 )
-            return Mixed(game, stakes)
+            return Mixed(game, stakes, mode=mode)
     if stakes is not None:
         raise SetupError(
             "a game that is no mix has its stakes: none can be given with it",

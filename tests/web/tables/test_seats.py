@@ -91,7 +91,7 @@ def test_the_host_lets_people_in_and_asks_them_to_go(
         assert guest.page.get_by_text("Host", exact=True).count() == 0
         host.page.get_by_text("Host", exact=True).click()
         host.page.get_by_role("button", name="Pause").click()
-        guest.page.get_by_text("paused").wait_for()
+        guest.page.get_by_text("The table is paused.").first.wait_for()
         host.page.get_by_role("button", name="Go on").click()
         host.page.get_by_role("button", name="Remove Bob").click()
         bob = next(one for one in opened.table.people.values() if one.name == "Bob")
@@ -180,3 +180,76 @@ def test_straddles_and_bomb_pots_are_played(
             wait(page, partial(has_moved, opened, version))
         assert is_seen
         assert server.look(opened.table.count_chips) == 0
+
+
+def test_boards_are_run_twice_by_the_page(browser: Browser, server: RunningServer) -> None:
+    settings: dict[str, Any] = {"bots": ("caller",), "buy_in": 60, "show_or_muck": False}
+    with sit(browser, server, "nlhe", **settings) as (page, opened):
+        wait_for_turn(page, opened)
+        page.get_by_role("button", name="All-in").click()
+        page.locator(".amount .main").click()
+        page.get_by_role("button", name="Twice").click()
+        wait(page, lambda: opened.table.state is not None and not opened.table.is_playing)
+        page.get_by_text("Board 2", exact=True).wait_for()
+        boards = page.locator(".table .board .hidden").all_inner_texts()
+        assert [len(one.split()) for one in boards] == [5, 5]
+        assert server.look(opened.table.count_chips) == 0
+
+
+def test_dealers_choose_games_by_their_names(browser: Browser, server: RunningServer) -> None:
+    with sit(browser, server, "dealers_choice", rest=500) as (page, opened):
+        table = opened.table
+        for _ in range(400):
+            if page.locator(".bar-body .game").count():
+                break
+            use_controls(page, Random(2))
+            page.wait_for_timeout(30)
+        titles = page.locator(".bar-body .game").all_inner_texts()
+        assert len(titles) == len(table.choice[1]) > 10
+        # Nobody has to know what letters stand for.
+        assert all(len(title) > 5 for title in titles)
+        wanted = page.locator(".bar-body .game", has_text="Badugi").first
+        said = wanted.inner_text()
+        wanted.click()
+        page.locator(".head", has_text=said).wait_for()
+
+
+def test_what_is_refused_is_seen_and_moves_nothing(browser: Browser, server: RunningServer) -> None:
+    with sit(browser, server, "nlhe", bots=("caller",), width=390, height=844) as (page, opened):
+        wait_for_turn(page, opened)
+        page.evaluate("scrollTo(0, 600)")
+        before = page.locator(".places").bounding_box()
+        page.get_by_label("More chips").fill("999999999")
+        page.get_by_role("button", name="Buy").click()
+        alert = page.get_by_role("alert")
+        alert.wait_for()
+        box = alert.bounding_box()
+        assert box is not None and 0 <= box["y"] < 200
+        after = page.locator(".places").bounding_box()
+        assert before is not None and after is not None and before["width"] == after["width"]
+        # It is forgotten when something else is done.
+        page.get_by_role("button", name="Sit out").click()
+        alert.wait_for(state="detached")
+
+
+def test_old_links_lead_to_the_lobby(browser: Browser, server: RunningServer) -> None:
+    context = browser.new_context()
+    try:
+        page = context.new_page()
+        answer = page.goto(f"{server.origin}/t/aaaaaaaaaa")
+        assert answer is not None and answer.status == 404
+        page.get_by_role("heading", name="No table").wait_for()
+        page.get_by_role("link", name="Open another one").click()
+        page.get_by_role("heading", name="Pick a game").wait_for()
+    finally:
+        context.close()
+
+
+def test_a_closed_table_says_so(browser: Browser, server: RunningServer) -> None:
+    with sit(browser, server, "nlhe", bots=("caller",)) as (page, opened):
+        wait_for_turn(page, opened)
+        page.get_by_text("Host", exact=True).click()
+        page.get_by_role("button", name="Close the table").click()
+        page.get_by_text("The table is closed.").first.wait_for()
+        assert page.locator(".bar-body button").count() == 0
+        assert page.get_by_text("The first hand comes").count() == 0

@@ -177,7 +177,7 @@ function Picker({ choice, decide }: { choice: Choice; decide: Decide }) {
     );
   }
   const isRight = picked.length >= least && picked.length <= most;
-  const said = picked.length === 0 && least === 0 ? "Keep all" : `${picked.length} picked`;
+  const said = sayPicked(choice, picked.length);
   const asked = least === most ? `${most}` : `${least} to ${most}`;
   return (
     <fieldset class="picker">
@@ -209,6 +209,16 @@ function Picker({ choice, decide }: { choice: Choice; decide: Decide }) {
       )}
     </fieldset>
   );
+}
+
+const VERBS = /\b(discard|expose|pass|separate|replace|buy)\b/;
+
+/** What is done with the cards that are picked. */
+export function sayPicked(choice: Choice, count: number): string {
+  if (count === 0 && !choice.least_count) {
+    return choice.words.startsWith("stand pat") ? "Stand pat" : "None";
+  }
+  return `${capitalise(VERBS.exec(choice.words)?.[0] ?? "pick")} ${count}`;
 }
 
 function PickedCard(props: { card: Card; order: number; isPicked: boolean; toggle: () => void }) {
@@ -249,9 +259,12 @@ function Options({ choice, decide }: { choice: Choice; decide: Decide }) {
   );
 }
 
+// A deck has cards for more; nobody has asked for them.
+const MOST_RUNS = 3;
+
 function Runs({ choice, decide }: { choice: Choice; decide: Decide }) {
   const least = choice.least_count ?? 1;
-  const most = choice.most_count ?? 1;
+  const most = Math.max(least, Math.min(choice.most_count ?? 1, MOST_RUNS));
   const counts = Array.from({ length: most - least + 1 }, (_, place) => least + place);
   return (
     <fieldset class="options">

@@ -10,6 +10,7 @@ export function HostPowers({ news, send }: { news: TableNews; send: Send }) {
   const [isOpen, setOpen] = useState(false);
   const paused = news.paused === true;
   const isTournament = news.facts.tournament?.is_tournament === true;
+  const isPlayed = isTournament && news.facts.tournament?.has_begun === true;
   return (
     <details class="host" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Host</summary>
@@ -17,11 +18,12 @@ export function HostPowers({ news, send }: { news: TableNews; send: Send }) {
         <button type="button" onClick={() => send({ t: "pause", paused: !paused })}>
           {paused ? "Go on" : "Pause"}
         </button>
-        {(news.you.bots ?? []).map((bot) => (
-          <button type="button" key={bot} onClick={() => send({ t: "addbot", bot })}>
-            Seat {bot}
-          </button>
-        ))}
+        {!isPlayed &&
+          (news.you.bots ?? []).map((bot) => (
+            <button type="button" key={bot} onClick={() => send({ t: "addbot", bot })}>
+              Seat {bot}
+            </button>
+          ))}
         <button type="button" onClick={() => send({ t: "close" })}>
           Close the table
         </button>

@@ -22,26 +22,48 @@ const AMOUNTS: [string, string, string][] = [
   ["small_bet", "Big blind, or small bet", "2"],
   ["buy_in", "Buy-in", "100 of these"],
 ];
+const MINUTES: [string, string, string] = ["level_minutes", "Minutes of a level", "8"];
+const PRIZES: [string, string, string] = ["payouts", "Prizes, in percent", "65, 35"];
 // Straddles and bomb pots are for these with these limits, which have names of their own then.
 const WITH_BLINDS: Record<string, [string, string]> = {
   texas_holdem: ["No Limit", "nlhe"],
   omaha_holdem: ["Pot Limit", "plo"],
 };
 const NEED_BLINDS = new Set(["straddle", "bomb"]);
-const LEVELS = [2, 4, 6, 8, 12, 16, 24, 32, 48, 64, 100, 150, 200, 300, 400];
-// What is played for: what it is called, and what it sets.
-const KINDS: Record<string, [string, object]> = {
-  chips: ["Chips, stakes stay as they are", {}],
-  levels: [
-    "Chips, stakes rise every 15 minutes",
-    { levels: LEVELS, level_minutes: 15, buy_in: 200 },
-  ],
-  tournament: [
-    "A tournament: levels of 8 minutes, prizes for two",
-    { levels: LEVELS, level_minutes: 8, payouts: [65, 35], buy_in: 200 },
-  ],
+// Stakes of levels, by those of the first one.
+const LEVELS = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 50, 75, 100, 150, 200];
+// What is played for: what it is called, and which numbers it asks for.
+const KINDS: Record<string, [string, [string, string, string][]]> = {
+  chips: ["Chips, stakes stay", AMOUNTS],
+  levels: ["Chips, stakes rise", [...AMOUNTS, MINUTES]],
+  tournament: ["Prizes of a tournament", [...AMOUNTS, MINUTES, PRIZES]],
 };
 const MAX = 60;
+
+/** The settings that follow of what is played for, and of the numbers that were written. */
+export function makeStakes(kind: string, written: Record<string, string>): object {
+  const read = (name: string) => Number(written[name]?.trim() || 0);
+  const asked = KINDS[kind]?.[1] ?? [];
+  const found: Record<string, number | number[]> = {};
+  for (const [name] of asked) if (name !== "payouts" && read(name) > 0) found[name] = read(name);
+  if (kind === "chips") return found;
+  const first = read("small_bet") || 2;
+  delete found.small_bet;
+  found.levels = LEVELS.map((size) => size * first);
+  found.level_minutes ??= Number(MINUTES[2]);
+  found.buy_in ??= 100 * first;
+  if (kind === "tournament") {
+    const parts = (written.payouts ?? "").match(/[0-9]+/g) ?? PRIZES[2].split(", ");
+    found.payouts = parts.slice(0, 10).map(Number);
+  }
+  return found;
+}
+
+/** How well a game fits what somebody searches: by the start of its title, in it, or elsewhere. */
+function rankMatch(game: LobbyGame, wanted: string): number {
+  const place = game.title.toLowerCase().indexOf(wanted.trim().toLowerCase());
+  return place === 0 ? 0 : place > 0 ? 1 : 2;
+}
 
 function readFavourites(name: string): string[] {
   try {
@@ -84,7 +106,11 @@ export function LobbyPage() {
     );
     const place = (game: LobbyGame) =>
       starred.includes(game.name) ? 0 : lately.includes(game.name) ? 1 : 2;
-    return found.sort((one, other) => place(one) - place(other)).slice(0, MAX);
+    return found
+      .map((game): [number, LobbyGame] => [3 * place(game) + rankMatch(game, wanted), game])
+      .sort(([one], [other]) => one - other)
+      .map(([, game]) => game)
+      .slice(0, MAX);
   }, [facts, wanted, family, lately, starred]);
   const star = (name: string) => {
     const next = starred.includes(name)
@@ -99,6 +125,7 @@ export function LobbyPage() {
   const known = WITH_BLINDS[picked];
   const hasBlinds = known !== undefined && known[0] === way;
   const open = async () => {
+    setProblem("");
     const next = [picked, ...lately.filter((one) => one !== picked)].slice(0, 8);
     localStorage.setItem(FAVOURITES, JSON.stringify(next));
     setLately(next);
@@ -106,17 +133,10 @@ export function LobbyPage() {
       ([name]) => styles.includes(name) && (hasBlinds || !NEED_BLINDS.has(name)),
     );
     const sets = chosen.map(([, , set]) => set);
-    const numbers = Object.fromEntries(
-      AMOUNTS.filter(([name]) => amounts[name]?.trim()).map(([name]) => [
-        name,
-        Number(amounts[name]),
-      ]),
-    );
     const what = hasBlinds
       ? { game: known?.[1] }
       : { game: picked, ...(way ? { limit: way } : {}) };
-    const ways = kind === "chips" ? numbers : KINDS[kind]?.[1];
-    const settings = Object.assign({}, what, ways, ...sets);
+    const settings = Object.assign({}, what, makeStakes(kind, amounts), ...sets);
     const answer = await fetch("/tables", {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -192,15 +212,19 @@ export function LobbyPage() {
                   </option>
                 ))}
               </SelectField>
-              {AMOUNTS.map(([name, words, hint]) => (
+              {(KINDS[kind]?.[1] ?? []).map(([name, words, hint]) => (
                 <TextField
                   key={name}
                   label={words}
-                  placeholder={kind === "chips" ? hint : "as the levels say"}
+                  placeholder={hint}
                   value={amounts[name] ?? ""}
-                  onChange={(value) =>
-                    setAmounts({ ...amounts, [name]: value.replace(/[^0-9]/g, "").slice(0, 9) })
-                  }
+                  onChange={(value) => {
+                    const kept =
+                      name === "payouts"
+                        ? value.replace(/[^0-9, ]/g, "").slice(0, 60)
+                        : value.replace(/[^0-9]/g, "").slice(0, 9);
+                    setAmounts({ ...amounts, [name]: kept });
+                  }}
                 />
               ))}
               {STYLES.map(([name, words]) => (

@@ -31,6 +31,7 @@ function Page() {
     document.documentElement.dataset.suits = suits;
   }, [suits]);
   const [, place, code] = window.location.pathname.split("/");
+  const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(window.location.hostname);
   return (
     <>
       <header class="top">
@@ -41,12 +42,12 @@ function Page() {
           <a href="/play" aria-current={place === "play" ? "page" : undefined}>
             Play
           </a>
-          <a href="/">Desk</a>
+          {/* The desk answers the machine itself, and nobody else. */}
+          {isHere && <a href="/">Desk</a>}
         </nav>
-        {window.location.protocol === "http:" &&
-          !["localhost", "127.0.0.1", "[::1]"].includes(window.location.hostname) && (
-            <span class="hint">Others on this network can read along.</span>
-          )}
+        {window.location.protocol === "http:" && !isHere && (
+          <span class="hint">Others on this network can read along.</span>
+        )}
         <button type="button" class="quiet theme" onClick={turn}>
           {theme === "dark" ? "Light" : "Dark"}
         </button>

@@ -123,13 +123,13 @@ function showTime(milliseconds: number): string {
 export function TournamentPanel(props: { news: TableNews; facts: TournamentFacts; send: Send }) {
   const { news, facts, send } = props;
   const offer = facts.offer ?? [];
-  const own = offer.find(([name]) => name === news.you.name);
+  const isPlayed = news.table !== null && news.table !== undefined && !news.table.over;
   return (
     <section class="panel tournament" aria-label="Levels">
       <h2>{facts.is_tournament ? "Tournament" : "Levels"}</h2>
       <p>
-        Level {facts.level}: {facts.blinds}
-        {facts.next_blinds && facts.left
+        Level {facts.level}: {facts.stake} {facts.blinds}
+        {facts.next_blinds && facts.left && !facts.is_over
           ? `, ${facts.next_blinds} in ${showTime(facts.left)} of play`
           : ""}
       </p>
@@ -157,8 +157,9 @@ export function TournamentPanel(props: { news: TableNews; facts: TournamentFacts
         </p>
       )}
       {offer.length > 1 && (
-        <details>
+        <details open={facts.asks}>
           <summary>Share the prizes</summary>
+          {isPlayed && <p class="hint">By the chips before this hand:</p>}
           <ul class="plain">
             {offer.map(([name = "", prize = "", agrees = ""]) => (
               <li key={name}>
@@ -166,14 +167,38 @@ export function TournamentPanel(props: { news: TableNews; facts: TournamentFacts
               </li>
             ))}
           </ul>
-          {own && (
-            <button type="button" onClick={() => send({ t: "agree", agrees: own[2] !== "yes" })}>
-              {own[2] === "yes" ? "I do not agree any more" : "I agree"}
-            </button>
-          )}
+          {!facts.asks && <Answers news={news} facts={facts} send={send} />}
         </details>
       )}
     </section>
+  );
+}
+
+/** What somebody who is left says to a deal: during a hand, that everybody be asked after it. */
+export function Answers(props: { news: TableNews; facts: TournamentFacts; send: Send }) {
+  const { news, facts, send } = props;
+  const own = (facts.offer ?? []).find(([name]) => name === news.you.name);
+  if (!own) return null;
+  const say = (yes: boolean) => () => send({ t: "agree", agrees: yes });
+  if (news.table && !news.table.over) {
+    if (facts.will_ask) return <p>Everybody is asked after this hand.</p>;
+    return facts.can_ask ? (
+      <button type="button" onClick={say(true)}>
+        Ask everybody after this hand
+      </button>
+    ) : (
+      <p class="hint">Everybody was asked: again when somebody is out.</p>
+    );
+  }
+  return (
+    <div class="buttons">
+      <button type="button" aria-pressed={own[2] === "yes"} onClick={say(true)}>
+        I agree to {own[1]}
+      </button>
+      <button type="button" onClick={say(false)}>
+        I do not agree
+      </button>
+    </div>
   );
 }
 

@@ -91,6 +91,8 @@ export class TableSocket {
       if (event.code === MOVED) this.listener.moved();
       this.tries += 1;
       this.listener.status("lost", "");
+      // Who is turned away again and again asks whether there still is a table.
+      if (this.tries % 4 === 2) this.listener.moved();
       const wait = Math.min(LONGEST, SHORTEST * 2 ** this.tries) * (0.5 + Math.random() / 2);
       this.timers.push(setTimeout(() => this.connect(), wait));
     };

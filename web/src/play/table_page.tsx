@@ -6,18 +6,27 @@ import { LineView, TableView } from "../table";
 import type { Clock, Place, TableNews } from "../tables";
 import { Controls, isTyping, makePlain } from "./controls";
 import { HostPowers } from "./host";
-import { EveningPanel, FairPanel, Invitation, SoundSwitch, TournamentPanel } from "./panels";
+import {
+  Answers,
+  EveningPanel,
+  FairPanel,
+  Invitation,
+  SoundSwitch,
+  TournamentPanel,
+} from "./panels";
 import { Rules } from "./rules";
 import { type Status, TableSocket, type Wish } from "./socket";
 import { play } from "./sounds";
 
 const NAME = "croupier-name";
 const MAX_LINES = 200;
+const PROBLEM_SHOWN = 10_000;
 const STATES: Record<string, string> = {
   asking: "asks for a seat",
   waiting: "sits down after the hand",
   away: "sits out",
   broke: "has no chips",
+  out: "is out",
   leaving: "leaves after the hand",
 };
 
@@ -54,7 +63,12 @@ function useTable(code: string) {
           return { news, told: isFull ? told.slice(-MAX_LINES) : told, at: performance.now() };
         }),
       status: (now, why) => setStatus([now, why]),
-      moved: () => void followTable(),
+      moved: () =>
+        void followTable().then((isGone) => {
+          if (!isGone) return;
+          socket.close();
+          setStatus(["ended", "There is no such table, or none any more."]);
+        }),
       refused: (_, text) => {
         setProblem(text);
         setCount((before) => before + 1);
@@ -65,6 +79,12 @@ function useTable(code: string) {
     socket.open();
     return () => socket.close();
   }, [socket]);
+  // What was refused is said for a while, and again where it is refused again.
+  useEffect(() => {
+    if (!problem) return;
+    const timer = setTimeout(() => setProblem(""), PROBLEM_SHOWN);
+    return () => clearTimeout(timer);
+  }, [problem, count]);
   const send = useCallback(
     (wish: Wish) => {
       setProblem("");
@@ -75,13 +95,15 @@ function useTable(code: string) {
   return { ...seen, status, problem, refusals: count, send };
 }
 
-/** Go where the table is, where this server says that it is elsewhere. */
-async function followTable(): Promise<void> {
+/** Go where the table is, where this server says that it is elsewhere; tell whether it is nowhere. */
+async function followTable(): Promise<boolean> {
   try {
     const answer = await fetch(window.location.pathname, { redirect: "manual" });
     if (answer.type === "opaqueredirect") window.location.reload();
+    return answer.status === 404;
   } catch {
     // Nobody answers; the socket tries again by itself.
+    return false;
   }
 }
 
@@ -112,13 +134,23 @@ function Places({ news, send }: { news: TableNews; send: (wish: Wish) => void })
     send({ t: "sit", name: name || "Guest", seat, amount: readChips(chips) });
   };
   const isSeated = you.seat !== undefined && you.seat !== null;
+  const wasSeated = useRef(isSeated);
+  useEffect(() => {
+    // Who has just sat down wants to see the table, which is above on a phone.
+    if (isSeated && !wasSeated.current) window.scrollTo(0, 0);
+    wasSeated.current = isSeated;
+  }, [isSeated]);
   const host = you.is_host === true;
+  // Nobody comes or is sent away while a tournament is played, and nobody comes after it.
+  const tournament = news.facts.tournament;
+  const isContested = tournament?.is_tournament === true && tournament.has_begun === true;
+  const isOpen = !news.closed && !isContested;
   const free = news.places.filter((place) => !place.person).length;
-  const shown = isSeated ? news.places.filter((place) => place.person) : news.places;
+  const shown = isSeated || !isOpen ? news.places.filter((place) => place.person) : news.places;
   return (
     <section class="panel places" aria-label="Places">
       <h2>Seats</h2>
-      {!isSeated && !news.closed && (
+      {!isSeated && isOpen && (
         <>
           <TextField label="Your name" value={name} onChange={setName} placeholder="Guest" />
           {!news.facts.tournament?.is_tournament && (
@@ -136,12 +168,12 @@ function Places({ news, send }: { news: TableNews; send: (wish: Wish) => void })
           <li key={place.seat} class={place.person ? "taken" : "free"}>
             <span class="number">{place.seat + 1}</span>
             <PlaceWords place={place} />
-            {!place.person && !isSeated && !news.closed && (
+            {!place.person && !isSeated && isOpen && (
               <button type="button" onClick={() => sit(place.seat)}>
                 Sit here
               </button>
             )}
-            {host && place.person && place.person !== you.person && (
+            {host && isOpen && place.person && place.person !== you.person && (
               <>
                 {place.state === "asking" && (
                   <button
@@ -164,7 +196,7 @@ function Places({ news, send }: { news: TableNews; send: (wish: Wish) => void })
           </li>
         ))}
       </ol>
-      {isSeated && free > 0 && (
+      {isSeated && isOpen && free > 0 && (
         <p class="hint">
           {free === 1 ? "One seat is" : `${free} seats are`} free for who has the link.
         </p>
@@ -192,12 +224,18 @@ function PlaceWords({ place }: { place: Place }) {
 function OwnSeat({ news, send }: { news: TableNews; send: (wish: Wish) => void }) {
   const own = news.places.find((place) => place.seat === news.you.seat);
   const isAway = own?.state === "away";
+  const tournament = news.facts.tournament;
+  const isOver = tournament?.is_over === true;
+  const isOut = own?.state === "out" || isOver;
+  const isPlayed = tournament?.is_tournament === true && tournament.has_begun === true;
   return (
     <div class="buttons">
-      <button type="button" onClick={() => send({ t: "sitout", away: !isAway })}>
-        {isAway ? "I am back" : "Sit out"}
-      </button>
-      {!(news.facts.tournament?.has_begun && !news.facts.tournament.is_over) && (
+      {!isOut && (
+        <button type="button" onClick={() => send({ t: "sitout", away: !isAway })}>
+          {isAway ? "I am back" : "Sit out"}
+        </button>
+      )}
+      {(isOut || !isPlayed) && (
         <button type="button" onClick={() => send({ t: "leave" })}>
           Stand up
         </button>
@@ -291,6 +329,7 @@ function Chat({ news, send }: { news: TableNews; send: (wish: Wish) => void }) {
                 type="text"
                 maxLength={200}
                 aria-label="Say something"
+                placeholder="Say something"
                 value={text}
                 onInput={(event) => setText(event.currentTarget.value)}
               />
@@ -325,9 +364,15 @@ function Log({ told }: { told: Told[] }) {
 }
 
 /** The decision bar: it has the same height whatever is in it, and little where nothing can be decided. */
-function Bar(props: { news: TableNews; at: number; refusals: number; send: (wish: Wish) => void }) {
-  const { news, at, refusals, send } = props;
-  const choices = news.table?.choices ?? [];
+function Bar(props: {
+  news: TableNews;
+  at: number;
+  refusals: number;
+  isLost: boolean;
+  send: (wish: Wish) => void;
+}) {
+  const { news, at, refusals, isLost, send } = props;
+  const choices = (!news.paused && news.table?.choices) || [];
   const [sent, setSent] = useState("");
   // A decision that was refused can be made again, and a new one is a new one.
   const situation = `${news.hand}/${news.asked ?? 0}/${refusals}`;
@@ -344,14 +389,18 @@ function Bar(props: { news: TableNews; at: number; refusals: number; send: (wish
   );
   const actor = news.places.find((place) => place.seat === news.clock?.seat);
   const games = news.games ?? [];
+  const own = news.places.find((place) => place.seat === news.you.seat);
+  const waiting =
+    own?.state === "broke" ? "You have no chips left: buy some to play on." : news.waiting;
   return (
     <section class={isSeated ? "bar" : "bar watching"} aria-label="Decision">
       <div class="bar-head">
         <span role="status" aria-live="assertive">
           {choices.length > 0
             ? `Your turn: ${choices.map((choice) => choice.words).join(", ")}`
-            : news.waiting || (actor ? `${actor.name} decides` : "")}
+            : waiting || (actor ? `${actor.name} decides` : "")}
         </span>
+        {isLost && <span class="hint">Connecting again …</span>}
         {news.clock && <ClockView key={`${news.v}`} clock={news.clock} at={at} />}
       </div>
       <div class="bar-body" data-busy={sent === situation}>
@@ -364,12 +413,15 @@ function Bar(props: { news: TableNews; at: number; refusals: number; send: (wish
             step={Number(makePlain(news.facts.small_bet)) || 1}
           />
         )}
-        {choices.length === 0 && isSeated && isPlaying && !news.table?.over && (
+        {choices.length === 0 && isSeated && isPlaying && !news.table?.over && !news.paused && (
           <Plans news={news} send={send} />
         )}
-        {games.map((game) => (
-          <button type="button" key={game} onClick={() => send({ t: "choose", game })}>
-            {game}
+        {news.facts.tournament?.asks && (
+          <Answers news={news} facts={news.facts.tournament} send={send} />
+        )}
+        {games.map(([game = "", title = ""]) => (
+          <button type="button" class="game" key={game} onClick={() => send({ t: "choose", game })}>
+            {title}
           </button>
         ))}
       </div>
@@ -454,21 +506,33 @@ export function TablePage({ code }: { code: string }) {
     if (boardCount > 0) play("card");
   }, [boardCount]);
   if (news === null) {
-    return <p role="status">{state === "ended" ? why : "The table is set …"}</p>;
+    return state === "ended" ? (
+      <>
+        <h1>No table</h1>
+        <p role="status">{why}</p>
+        <p>
+          <a href="/play">Open another one</a>
+        </p>
+      </>
+    ) : (
+      <p role="status">The table is set …</p>
+    );
   }
   return (
     <>
       <div class="head">
         <h1>{news.facts.title}</h1>
         <p class="hint">
-          {news.hand > 0 ? `Hand ${news.hand}` : ""}
-          {news.table?.title && news.table.title !== news.facts.title
-            ? ` · ${news.table.title}`
-            : ""}
-          {news.facts.is_bomb && !isOver ? " · bomb pot" : ""}
-          {news.facts.next_game ? ` · next: ${news.facts.next_game}` : ""}
-          {news.paused ? " · paused" : ""}
-          {news.closed ? " · closed" : ""}
+          {[
+            news.hand > 0 && `Hand ${news.hand}`,
+            news.table?.title !== news.facts.title && news.table?.title,
+            news.facts.is_bomb && !isOver && "bomb pot",
+            news.facts.next_game && `next: ${news.facts.next_game}`,
+            news.paused && "paused",
+            news.closed && "closed",
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
         <p class="hint line-state" role="status">
           {state === "lost" ? "Connecting again …" : state === "ended" ? why : ""}
@@ -498,7 +562,7 @@ export function TablePage({ code }: { code: string }) {
           <p class="hidden" aria-live="polite">
             {spoken}
           </p>
-          <Bar news={news} at={at} refusals={refusals} send={send} />
+          <Bar news={news} at={at} refusals={refusals} isLost={state === "lost"} send={send} />
         </div>
         <div class="aside">
           <Places news={news} send={send} />

@@ -215,7 +215,9 @@ class Audience:
             fresh=begins,
             presets=self._list_presets(index),
             remarks=shared["remarks"],
-            games=table.choice[1] if is_chooser else [],
+            games=[[one, show_title(table.choice_titles[one])] for one in table.choice[1]]
+            if is_chooser
+            else [],
             waiting=shared["waiting"],
             paused=table.is_paused,
             closed=table.is_closed,
@@ -303,15 +305,17 @@ def _describe(opened: OpenTable) -> TableFacts:
     )
 
 
-def _describe_tournament(table: HostedTable, now: int) -> TournamentFacts:
+def _describe_tournament(table: HostedTable, at: int) -> TournamentFacts:
     tournament, names = table.tournament, table.people
+    now = table.find_play_time(at)
     level = tournament.find_level(now)
     sizes = tournament.levels
     further = sizes[level + 1] if level + 1 < len(sizes) else 0
     whole = tournament.find_next() or 0
     gone = now - (tournament.started_at or now) - tournament.paused
     offer: list[list[str]] = []
-    if table.is_tournament and tournament.is_on and not table.is_over and not table.is_playing:
+    stacks = table.list_stacks() if table.is_contested else {}
+    if stacks:
         with contextlib.suppress(RefusedError):
             offer = [
                 [
@@ -319,12 +323,13 @@ def _describe_tournament(table: HostedTable, now: int) -> TournamentFacts:
                     show(prize),
                     "yes" if names[id].bot or id in tournament.agreed else "",
                 ]
-                for id, prize in tournament.offer(table.list_stacks()).items()
+                for id, prize in tournament.offer(stacks).items()
             ]
     places = sorted(tournament.places.items(), key=lambda item: item[1][0])
     prizes = tournament.payouts if tournament.is_on else ()
     return TournamentFacts(
         level=level + 1,
+        stake=table.stake_name,
         blinds=show(sizes[level]) if sizes else show(table.small_bet),
         next_blinds=show(further) if further else "",
         left=max(0, whole - gone % whole) if further and whole else 0,
@@ -336,6 +341,9 @@ def _describe_tournament(table: HostedTable, now: int) -> TournamentFacts:
         ],
         prizes=[show(tournament.find_prize(place)) for place in range(1, len(prizes) + 1)],
         offer=offer,
+        can_ask=table.is_playing and len(stacks) not in (0, tournament.talked),
+        will_ask=bool(tournament.wanted),
+        asks=table.is_talking,
     )
 
 
@@ -365,8 +373,8 @@ def _list_places(table: HostedTable, here: Collection[str]) -> list[Place]:
                 seat=seat,
                 person=person.id,
                 name=show_line(person.name),
-                stack=show(stack),
-                state=_name_state(person, broke=player is not None and not player.stack),
+                stack="" if table.is_over else show(stack),
+                state=_name_state(table, person, broke=player is not None and not player.stack),
                 bot=bool(person.bot),
                 host=person.is_host,
                 here=bool(person.bot) or person.id in here,
@@ -378,22 +386,32 @@ def _list_places(table: HostedTable, here: Collection[str]) -> list[Place]:
 
 def _say_what_for(table: HostedTable, chooser: Person | None) -> str:
     """Say what the table waits for, when no hand is played."""
-    if table.is_playing or table.is_closed:
-        return ""
+    if table.is_closed:
+        return "The table is closed."
     if table.is_paused:
         return "The table is paused."
+    if table.is_playing:
+        return ""
+    if table.is_over:
+        return "The tournament is over."
+    if table.is_talking:
+        return "Shall the prizes be shared? Everybody who is left is asked."
+    if table.can_start:
+        return "The host starts the tournament."
     if chooser is not None:
         return f"{show_line(chooser.name)} chooses the next game."
     return "" if table.due is not None else "Waiting for players."
 
 
-def _name_state(person: Person, *, broke: bool) -> str:
+def _name_state(table: HostedTable, person: Person, *, broke: bool) -> str:
     if person.is_asking:
         return "asking"
     if person.is_waiting:
         return "waiting"
     if person.is_leaving:
         return "leaving"
+    if broke and table.is_tournament:
+        return "out" if table.is_contested else "playing"
     if person.is_away:
         return "away"
     return "broke" if broke else "playing"

@@ -51,7 +51,6 @@ def describe_evening(table: HostedTable, played: Mapping[str, Mapping[str, objec
             continue
         player = table.find_player(person)
         stack = person.amount if player is None else player.stack
-        # Before a tournament is over nobody has won anything.
         result = int(person.taken + stack + person.buying - person.bought)
         balances.append(Balance(person.name, result))
         row = played.get(person.name, {})
@@ -61,7 +60,8 @@ def describe_evening(table: HostedTable, played: Mapping[str, Mapping[str, objec
                 bought=show(person.bought),
                 taken=show(person.taken),
                 stack=show(stack + person.buying),
-                result=f"{'+' if result > 0 else ''}{show(result)}",
+                # Before a tournament is over nobody has won anything.
+                result="" if table.is_contested else f"{'+' if result > 0 else ''}{show(result)}",
                 hands=_count(row.get("hands")),
                 statistics=[_show_part(row.get(name)) for name in _SHOWN],
             )
@@ -69,7 +69,8 @@ def describe_evening(table: HostedTable, played: Mapping[str, Mapping[str, objec
     rest = -sum(balance.amount for balance in balances)
     if rest:
         balances.append(Balance("the house", rest))
-    payments = [] if table.is_playing else [str(one) for one in settle(balances)]
+    is_open = table.is_playing or table.is_contested
+    payments = [] if is_open else [str(one) for one in settle(balances)]
     return Evening(accounts=accounts, payments=[show_line(one) for one in payments])
 
 

@@ -84,6 +84,8 @@ class TournamentFacts(Message, frozen=True):
     """How far a tournament is, or levels: amounts as texts."""
 
     level: int
+    # What the sizes are called, `big blind` or `stake`, and the size.
+    stake: str
     blinds: str
     # The next level, and how many milliseconds of play there are until then.
     next_blinds: str = ""
@@ -96,6 +98,10 @@ class TournamentFacts(Message, frozen=True):
     prizes: list[str] = field(default_factory=list)
     # What everybody who is left would get by their chips: name, prize, and whether they agree.
     offer: list[list[str]] = field(default_factory=list)
+    # Whether everybody can be asked after the hand, will be, or is.
+    can_ask: bool = False
+    will_ask: bool = False
+    asks: bool = False
 
 
 class TableFacts(Message, frozen=True):
@@ -203,8 +209,8 @@ class TableNews(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field
     fresh: bool = False
     remarks: list[Remark] = field(default_factory=list)
     presets: list[Preset] = field(default_factory=list)
-    # What the dealer may choose from; empty for everybody else.
-    games: list[str] = field(default_factory=list)
+    # What the dealer may choose from, as it is said and what it is; empty for everybody else.
+    games: list[list[str]] = field(default_factory=list)
     waiting: str = ""
     paused: bool = False
     closed: bool = False

@@ -241,12 +241,20 @@ class TableServer:
 
     async def show_page(self, request: Request) -> Response:
         """Show the page of a table, and know who comes again."""
-        opened, _ = await self._find(request)
+        try:
+            opened, _ = await self._find(request)
+        except HTTPException as error:
+            if error.status_code != 404 or "text/html" not in request.headers.get("accept", ""):
+                raise
+            # Who follows an old link is told so by the page, which leads on to the lobby.
+            answer = self._show_page()
+            answer.status_code = 404
+            return answer
         code = opened.code
         given = request.query_params.get("seat", "")
         if given:
             # A secret does not stay where others see it.
-            answer: Response = RedirectResponse(f"/t/{code}", 303)
+            answer = RedirectResponse(f"/t/{code}", 303)
             _give_cookie(answer, code, given[:_MAX_SECRET])
             return answer
         answer = self._show_page()
