@@ -310,6 +310,8 @@ class PersonRecord(Struct, frozen=True, omit_defaults=True):
     is_new: bool = False
     owes_small: bool = False
     owes_big: bool = False
+    buying: int = 0
+    new_stack: int | None = None
 
 
 class TournamentRecord(Struct, frozen=True):
@@ -337,6 +339,7 @@ class Ended(_Entry, kw_only=True, frozen=True):
         version: The version of the table with this entry.
         tournament: How far a tournament is that has begun.
         settings: How the table is played, where the game was changed.
+        said: What people said last: when, who, what.
     """
 
     hand: int
@@ -347,6 +350,7 @@ class Ended(_Entry, kw_only=True, frozen=True):
     version: int
     tournament: TournamentRecord | None = None
     settings: TableSettings | None = None
+    said: list[tuple[int, str, str]] = []
 
 
 class Cancelled(_Entry, kw_only=True, frozen=True):

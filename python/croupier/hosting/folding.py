@@ -32,7 +32,7 @@ _AFTER_RESTART = 10_000
 # After so many hands a time bank gains so many milliseconds.
 _BANK_HANDS, _BANK_GAIN = 10, 10_000
 _KEPT_HANDS = 20
-_KEPT_WORDS = 50
+_KEPT_WORDS = 20
 
 
 class DifferentRulesError(PokerError, RuntimeError):

@@ -41,6 +41,8 @@ def make_record(table: TableFold, progress: TableProgress, now: int) -> log.Ende
                 late=one.late,
                 bought=one.bought,
                 taken=one.taken,
+                buying=one.buying,
+                new_stack=one.new_stack,
                 done=one.acknowledged,
                 stack=None if player is None else player.stack,
                 won=0 if player is None else player.won,
@@ -60,6 +62,7 @@ def make_record(table: TableFold, progress: TableProgress, now: int) -> log.Ende
         version=table.version + 1,
         tournament=_record_tournament(table.tournament),
         settings=None if table.settings == table.opened.settings else table.settings,
+        said=list(table.said),
     )
 
 
@@ -81,6 +84,7 @@ def recall_record(table: TableFold, ended: log.Ended) -> None:
     if ended.settings is not None:
         table._change_game(ended.settings)
     table._next_deal = ended.at + table.settings.rest
+    table.said.extend(ended.said)
     for one in ended.people:
         person = Person(one.id, one.name, one.key, is_host=one.is_host, bot=one.bot)
         table.people[one.id] = person
@@ -88,6 +92,7 @@ def recall_record(table: TableFold, ended: log.Ended) -> None:
         person.is_away, person.away_at = one.is_away, one.away_at
         person.amount, person.bank, person.late = one.amount, one.bank, one.late
         person.bought, person.taken = one.bought, one.taken
+        person.buying, person.new_stack = one.buying, one.new_stack
         for id, done in one.done.items():
             person.acknowledge(id, done)
         if one.stack is None or one.seat is None:
@@ -97,7 +102,9 @@ def recall_record(table: TableFold, ended: log.Ended) -> None:
             table._make_guest(person), name=one.name, seat=one.seat, stack=one.stack or 1
         )
         player.stack, player.won, player.hands = one.stack, one.won, one.hands
-        player.is_away, player.is_new = one.is_away, one.is_new
+        # In a tournament blinds are posted for who is away.
+        player.is_away = one.is_away and not table.is_tournament
+        player.is_new = one.is_new
         player.owes_small, player.owes_big = one.owes_small, one.owes_big
     if ended.tournament is not None:
         kept = ended.tournament
