@@ -252,17 +252,50 @@ def test_a_table_that_cannot_be_opened_again_keeps_no_other_from_it(tmp_path: Pa
 
     async def play() -> None:
         lobby = Lobby(TableLog(path))
-        first, second = lobby.open(FAST), lobby.open(FAST)
+        first, second, third = lobby.open(FAST), lobby.open(FAST), lobby.open(FAST)
+        sit(third, "Ann")
         lobby.close()
         with sqlite3.connect(path) as file:
             file.execute("update entries set entry = '{}' where code = ?", (first.code,))
+            # Somebody sits down who never came.
+            file.execute(
+                "update entries set entry = replace(entry, '\"p1\"', '\"p7\"')"
+                " where code = ? and kind = 'seated'",
+                (third.code,),
+            )
         again = Lobby(TableLog(path))
         assert list(again.tables) == [second.code]
-        assert list(again.unreadable) == [first.code]
+        assert list(again.unreadable) == [first.code, third.code]
         with pytest.raises(RefusedError) as caught:
             again.find(first.code)
         assert caught.value.code == "unknown-table"
         again.close()
+
+    run(play)
+
+
+def test_tables_that_are_over_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.hosting.lobby.MOST_TABLES", 3)
+
+    async def play() -> None:
+        now = 1_000_000
+        lobby = Lobby(TableLog(tmp_path / "log"), clock=lambda: now)
+        first, second, third = (lobby.open(FAST) for _ in range(3))
+        with pytest.raises(RefusedError) as caught:
+            lobby.open(FAST)
+        assert caught.value.code == "too-many-tables"
+        person = second.enter(make_secret(), is_host=True)
+        second.submit(person.id, intents.Close(id="c"))
+        fourth = lobby.open(FAST)
+        assert list(lobby.tables) == [first.code, third.code, fourth.code]
+        # Where nothing has happened for a day, nobody is missed.
+        now += 23 * 3_600
+        sit(third, "Ann")
+        now += 2 * 3_600
+        fifth = lobby.open(FAST)
+        assert list(lobby.tables) == [third.code, fifth.code]
+        lobby.close()
+        assert list(Lobby(TableLog(tmp_path / "log")).tables) == [third.code, fifth.code]
 
     run(play)
 

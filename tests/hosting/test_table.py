@@ -389,6 +389,11 @@ def test_a_hand_that_goes_another_way_is_found_and_cancelled() -> None:
         ("a\u202eb", "name-signs"),
         ("a\x00b", "name-signs"),
         ("a\u200bb", "name-signs"),
+        ("Ann\ufe0f", "name-signs"),
+        ("\u3164", "name-signs"),
+        ("\u2800\u2800", "name-signs"),
+        ("\u0410nn", "name-signs"),
+        ("A\u0301\u0302\u0303\u0304nn", "name-signs"),
         ("ann", "duplicate-name"),
         ("\uff21\uff2e\uff2e", "duplicate-name"),
     ],
@@ -400,7 +405,7 @@ def test_names_can_be_told_apart(name: str, code: str) -> None:
 
 
 def test_names_are_kept_as_they_are() -> None:
-    for name in ("O'Brien", "<img src=x>", "张伟", "Zoë ♠", "Ünal"):
+    for name in ("O'Brien", "<img src=x>", "张伟", "Zoë ♠", "Ünal", "Аня", "Ngọc Ánh", "Λ 7"):
         assert check_name(name) == name
 
 

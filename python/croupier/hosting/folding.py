@@ -181,11 +181,6 @@ class TableFold:
         return self._table.lineup.small_bet
 
     @property
-    def host(self) -> Person | None:
-        """Whose table it is."""
-        return next((one for one in self.people.values() if one.is_host), None)
-
-    @property
     def decider(self) -> Person | None:
         """Who must decide."""
         return None if self.decision is None else self._find_seated(self.decision.player.seat)
@@ -233,9 +228,9 @@ class TableFold:
         return self._decision_version
 
     @property
-    def asked_at(self) -> int:
-        """Since when somebody must decide."""
-        return self._asked_at
+    def changed_at(self) -> int:
+        """When something happened here the last time."""
+        return self._at
 
     def find_player(self, person: Person) -> Player | None:
         """Return somebody as a player of the table, or `None` for who does not sit there yet."""

@@ -35,6 +35,8 @@ _CODE_LETTERS = 10
 _MAX_STEPS = 500
 _THREADS = 4
 _AGENT_SEED_BITS = 64
+# A table at which nothing happens for so long makes room for others where there is none.
+_MOST_IDLE = 24 * 3600 * 1000
 
 
 def is_code(text: str) -> bool:
@@ -398,12 +400,23 @@ class Lobby:
             PokerError: The settings do not fit, or there are too many tables.
         """
         if len(self.tables) >= MAX_TABLES:
+            self._make_room()
+        if len(self.tables) >= MAX_TABLES:
             raise RefusedError(f"there are {MAX_TABLES} tables already", code="too-many-tables")
         table = HostedTable.open(settings, now=self.now(), draw=self.draw)
         code = "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LETTERS))
         self.log.append(code, 1, [table.opened])
         found = self.tables[code] = OpenTable(self, code, table)
         return found
+
+    def _make_room(self) -> None:
+        """Let tables go that are closed, and close those that everybody has left alone."""
+        now = self.now()
+        for code, opened in tuple(self.tables.items()):
+            if not opened.table.is_closed and now - opened.table.changed_at > _MOST_IDLE:
+                opened.commit(log.Closed(at=now))
+            if opened.table.is_closed:
+                self.lose(code)
 
     def find(self, code: str) -> OpenTable:
         """Return a table.
@@ -552,6 +565,10 @@ class Lobby:
                 raise
             # Perhaps a game that is not there any more; its log is kept for who wants to look.
             self.unreadable[code] = str(error)
+            return
+        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
+            # Whatever is wrong with a log, it is that of one table.
+            self.unreadable[code] = f"its log cannot be played again: {error!r:.200}"
             return
         if table.is_closed:
             return

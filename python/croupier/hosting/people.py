@@ -15,6 +15,15 @@ MAX_NAME_CHARACTERS: Final = 24
 _MAX_ACKNOWLEDGED = 64
 # Letters, marks, numbers, punctuation and symbols; neither controls nor what turns text around.
 _REFUSED_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+# Letters and marks that nobody sees: fillers, joiners, and what chooses between forms of signs.
+_UNSEEN = {
+    *"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0",
+    *map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))),
+}
+# Letters of these look like each other: a name has letters of one of them.
+_ALIKE = {"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE"}
+# So many marks on a letter are none of any language.
+_MARKS = 3
 
 
 class Person:
@@ -147,8 +156,17 @@ def check_name(name: str, taken: Collection[str] = ()) -> str:
             f"a name has 1 to {MAX_NAME_CHARACTERS} letters, not {len(composed)}",
             code="name-length",
         )
-    if any(unicodedata.category(one) in _REFUSED_CATEGORIES for one in composed):
+    kinds = [unicodedata.category(one) for one in composed]
+    if _REFUSED_CATEGORIES.intersection(kinds) or _UNSEEN.intersection(composed):
         raise RefusedError("a name has no signs that cannot be seen", code="name-signs")
+    if any(kinds[place:][:_MARKS] == ["Mn"] * _MARKS for place in range(len(kinds))):
+        raise RefusedError("a name has no heaps of marks", code="name-signs")
+    scripts = {unicodedata.name(one, "").split(" ")[0] for one in composed} & _ALIKE
+    if len(scripts) > 1:
+        raise RefusedError(
+            f"a name has letters of one alphabet, not of {' and '.join(sorted(scripts)).lower()}",
+            code="name-signs",
+        )
     folded = _fold(composed)
     if any(_fold(other) == folded for other in taken):
         raise RefusedError(f"somebody is called {composed} already", code="duplicate-name")

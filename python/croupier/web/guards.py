@@ -18,7 +18,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["COOKIE", "POLICY", "Guard"]
+__all__ = ["COOKIE", "POLICY", "Guard", "is_from_here"]
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';"
@@ -98,7 +98,7 @@ class Guard:
             return PlainTextResponse("There is no such place.", 404)
         if path.startswith(_TABLES) or path in _PARTS:
             return None
-        if path not in _LOBBY and not path.startswith(_RULES) and not _is_near(scope):
+        if path not in _LOBBY and not path.startswith(_RULES) and not is_from_here(scope):
             return PlainTextResponse("This answers only the machine that it runs on.", 403)
         if self._key:
             return self._ask_for_key(scope, headers)
@@ -144,8 +144,15 @@ def _is_visit(scope: Scope, headers: Headers) -> bool:
     )
 
 
-def _is_near(scope: Scope) -> bool:
-    """Tell whether somebody asks from this machine."""
+def is_from_here(scope: Scope) -> bool:
+    """Tell whether somebody asks from this machine.
+
+    Args:
+        scope: The request, as ASGI describes it.
+
+    Returns:
+        Whether they do.
+    """
     client = scope.get("client")
     if client is None:
         return False

@@ -19,12 +19,14 @@ from urllib.request import urlopen
 
 import pytest
 import websockets
+from starlette.requests import Request
 
 from croupier import HandHistory
 from croupier.agents.legal_moves import choose_randomly
-from croupier.hosting import OpenTable, intents
+from croupier.hosting import Lobby, OpenTable, TableLog, intents
 from croupier.hosting.entries import Entry, Moved
 from croupier.state import State
+from croupier.web.tables.sockets import TableServer
 from kinds import KINDS
 
 from .clients import Client, RunningServer, run_server
@@ -532,5 +534,66 @@ def test_who_does_not_read_costs_others_nothing(
                 # Whoever reads is told at once, however long the other does not.
                 assert len(visits) == 1 and most < 2
                 stalled.close()
+
+    run(play)
+
+
+def test_nobody_from_elsewhere_opens_all_tables(tmp_path: Path) -> None:
+    now = 1_000_000
+
+    async def play() -> None:
+        nonlocal now
+        lobby = Lobby(TableLog(tmp_path / "log"), clock=lambda: now)
+        server = TableServer(lobby)
+
+        async def open_from(address: str) -> int:
+            async def receive() -> dict[str, Any]:
+                return {"type": "http.request", "body": b"{}", "more_body": False}
+
+            scope = {"type": "http", "method": "POST", "path": "/tables", "headers": []}
+            request = Request({**scope, "client": (address, 1)}, receive)
+            return (await server.open_table(request)).status_code
+
+        found = [await open_from("192.0.2.7") for _ in range(22)]
+        assert found == [200] * 20 + [429] * 2
+        # Others may, and who has the machine, and the same one later.
+        assert await open_from("192.0.2.8") == 200
+        assert [await open_from("127.0.0.1") for _ in range(30)] == [200] * 30
+        now += 3_600
+        assert await open_from("192.0.2.7") == 200
+        lobby.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("seat", ["%E2%82%AC", "%0d%0aSet-Cookie:a=b", "%00", "a;b", "x" * 3_000])
+def test_secrets_that_nobody_gave_are_left_out(seat: str, tmp_path: Path) -> None:
+    async def play() -> None:
+        async with run_server(tmp_path / "log") as server:
+            code, _ = await server.open_table()
+            host, _, port = server.address.partition(":")
+            reader, writer = await asyncio.open_connection(host, int(port))
+            writer.write(
+                f"GET /t/{code}?seat={seat} HTTP/1.1\r\nHost: {server.address}\r\n"
+                "Connection: close\r\n\r\n".encode()
+            )
+            head = (await reader.read()).decode().lower()
+            writer.close()
+            assert head.startswith("http/1.1 303") and "set-cookie" not in head
+
+    run(play)
+
+
+def test_a_table_that_cannot_be_as_it_was_wanted_is_not_opened(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with run_server(tmp_path / "log") as server:
+            body = {"settings": {"seats": 2}, "bots": ["caller"] * 3}
+            with pytest.raises(HTTPError) as caught:
+                await server.ask("/tables", body)
+            caught.value.close()
+            assert caught.value.code == 400 and not server.lobby.tables
+            body = {"settings": {"seats": 2}, "bots": ["caller"] * 2}
+            await server.ask("/tables", body)
+            assert len(server.lobby.tables) == 1
 
     run(play)

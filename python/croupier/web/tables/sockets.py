@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import re
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -19,14 +20,15 @@ from starlette.responses import FileResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from croupier.errors import PokerError
+from croupier.errors import PokerError, RefusedError
 from croupier.hosting import HostedTable, Lobby, OpenTable, TableSettings
 from croupier.hosting.entries import Entry
 from croupier.hosting.hands import write_hands
 from croupier.hosting.intents import AddBot, Hello, Ping, Say, Sit, read_intent
 from croupier.hosting.lobby import hash_secret, is_code, make_secret
 from croupier.hosting.people import Person
-from croupier.hosting.settings import refuse_files
+from croupier.hosting.settings import check_settings, refuse_files
+from croupier.web.guards import is_from_here
 from croupier.web.tables.audience import Audience, TableViews
 from croupier.web.tables.evening import count_hands, describe_evening
 from croupier.web.tables.games import (
@@ -49,7 +51,11 @@ _MAX_SOCKETS = 10
 _MAX_ANSWERS = 64
 _SECONDS_TO_SEND = 5.0
 _MAX_SETTINGS = 4_096
+# Somebody from elsewhere opens so many tables in so many milliseconds.
+_MAX_OPENED, _OPENED_MILLISECONDS = 20, 3_600_000
+_MAX_ADDRESSES = 10_000
 _MAX_SECRET = 64
+_SECRET = re.compile(rf"[\w-]{{1,{_MAX_SECRET}}}", re.ASCII)
 _NOT_KEPT = {"cache-control": "no-store"}
 _COOKIE_SECONDS = 90 * 24 * 3600
 _POLICY_VIOLATION, _TRY_LATER, _REPLACED, _MOVED = 1008, 1013, 4001, 4002
@@ -109,6 +115,9 @@ def open_table(
     """
     for bot in bots:
         lobby.find_bot(bot)
+    if len(bots) + bool(name) > check_settings(settings).seats:
+        # Nothing is opened that is not as it was wanted.
+        raise RefusedError("there are more bots than seats", code="no-free-seat")
     opened = lobby.open(settings)
     secret = make_secret()
     host = opened.enter(secret, is_host=True)
@@ -137,6 +146,7 @@ class TableServer:
         self.lobby = lobby
         self._page = page
         self._gatherings: dict[str, _Gathering] = {}
+        self._openings: dict[str, deque[int]] = {}
         # To play all hands of a log again takes a while: whoever asks for that waits for others.
         self._reading = asyncio.Semaphore()
         self.routes: list[Any] = [
@@ -205,6 +215,10 @@ class TableServer:
             body += chunk
             if len(body) > _MAX_SETTINGS:
                 return _refuse("too-large", "these are too many settings", 413)
+        if not self._may_open(request):
+            return _refuse(
+                "too-many-tables", f"{_MOST_OPENED} tables in an hour are enough for you", 429
+            )
         try:
             wanted = msgspec.json.decode(body or b"{}", type=NewTable)
             refuse_files(wanted.settings.game)
@@ -216,6 +230,19 @@ class TableServer:
         answer = Response(json.dumps({"code": opened.code}), media_type="application/json")
         _give_cookie(answer, opened.code, secret)
         return answer
+
+    def _may_open(self, request: Request) -> bool:
+        """Tell whether somebody may open a table: nobody from elsewhere takes all there are."""
+        if is_from_here(request.scope):
+            return True
+        client, now = request.client.host if request.client else "", self.lobby.now()
+        if len(self._openings) >= _MOST_ADDRESSES:
+            self._openings.clear()
+        times = self._openings.setdefault(client, deque(maxlen=_MOST_OPENED))
+        if len(times) == _MOST_OPENED and now - times[0] < _OPENED_MILLISECONDS:
+            return False
+        times.append(now)
+        return True
 
     async def _find(self, request: Request) -> tuple[OpenTable, Person | None]:
         """Return the table that is asked for, and who asks, if that is known."""
@@ -255,7 +282,8 @@ class TableServer:
         if given:
             # A secret does not stay where others see it.
             answer = RedirectResponse(f"/t/{code}", 303)
-            _give_cookie(answer, code, given[:_MAX_SECRET])
+            if _SECRET.fullmatch(given):
+                _give_cookie(answer, code, given)
             return answer
         answer = self._show_page()
         if find_cookie(code) not in request.cookies:
@@ -313,6 +341,8 @@ class TableServer:
             return
         gathering = self._gatherings.get(code)
         if gathering is None or gathering.opened is not opened:
+            for gone in self._gatherings.keys() - self.lobby.tables.keys():
+                del self._gatherings[gone]
             gathering = self._gatherings[code] = _Gathering(opened, self.lobby)
         client = socket.client.host if socket.client is not None else ""
         if gathering.count(client) >= _MAX_SOCKETS:
