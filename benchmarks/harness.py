@@ -61,6 +61,7 @@ class Unit(StrEnum):
 
     RATE = "rate"
     TIME = "time"
+    MEMORY = "memory"
 
 
 class TargetKind(StrEnum):
@@ -69,6 +70,7 @@ class TargetKind(StrEnum):
     RATE = "rate"
     RATIO = "ratio"
     TIME = "time"
+    MEMORY = "memory"
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,8 @@ class Target:
 
     Attributes:
         kind: What is compared.
-        value: The least operations per second, the least ratio to the peer, or the most seconds.
+        value: The least operations per second, the least ratio to the peer, the most seconds, or
+            the most bytes.
         peer: The peer whose ratio counts.
     """
 
@@ -99,6 +102,11 @@ class Target:
     def time(cls, value: float) -> Self:
         """Ask for at most so many seconds per operation."""
         return cls(TargetKind.TIME, value)
+
+    @classmethod
+    def memory(cls, value: float) -> Self:
+        """Ask for at most so many bytes."""
+        return cls(TargetKind.MEMORY, value)
 
 
 @dataclass(frozen=True)
@@ -182,7 +190,7 @@ class Figure:
 
     Attributes:
         name: Who.
-        seconds: The best time of one operation.
+        seconds: The best time of one operation; bytes, where memory is measured.
         rounds: How many samples were taken.
     """
 
@@ -229,7 +237,7 @@ class Result:
         """Tell whether a target is reached; `None` if its peer did not take part."""
         if target.kind is TargetKind.RATE:
             return self.ours.rate >= target.value
-        if target.kind is TargetKind.TIME:
+        if target.kind in (TargetKind.TIME, TargetKind.MEMORY):
             return self.ours.seconds <= target.value
         ratio = self.find_ratio(target.peer)
         return None if ratio is None else ratio >= target.value

@@ -215,7 +215,8 @@ def _find_losses(result: Result) -> Iterable[str]:
         if ratio is not None and ratio < 1 and peer.name not in targeted:
             ours = _format_figure(result.ours, result.unit)
             theirs = _format_figure(peer, result.unit)
-            yield f"{where}: {peer.name} is faster, {theirs} against {ours}."
+            better = "takes less" if result.unit is Unit.MEMORY else "is faster"
+            yield f"{where}: {peer.name} {better}, {theirs} against {ours}."
 
 
 def _format_machine() -> str:
@@ -302,7 +303,8 @@ def _read_figure(cell: str) -> float | None:
     """Return how often something is done in a second."""
     number, _, unit = cell.partition(" ")
     rates = {"G/s": 1e9, "M/s": 1e6, "k/s": 1e3, "/s": 1.0}
-    times = {"s": 1.0, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
+    # Less memory is better, as less time is.
+    times = {"s": 1.0, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9, "MB": 1e6}
     if unit in rates:
         return float(number) * rates[unit]
     return 1 / (float(number) * times[unit]) if unit in times else None
@@ -337,6 +339,8 @@ def _format_plain(section: str, rows: Sequence[Sequence[str]]) -> str:
 
 
 def _format_figure(figure: Figure, unit: Unit) -> str:
+    if unit is Unit.MEMORY:
+        return _format_bytes(figure.seconds)
     return _format_rate(figure.rate) if unit is Unit.RATE else _format_seconds(figure.seconds)
 
 
@@ -345,6 +349,8 @@ def _format_target(target: Target) -> str:
         return f"≥ {_format_rate(target.value)}"
     if target.kind is TargetKind.TIME:
         return f"≤ {_format_seconds(target.value)}"
+    if target.kind is TargetKind.MEMORY:
+        return f"≤ {_format_bytes(target.value)}"
     return f"≥ {target.value:g}x {target.peer}"
 
 
@@ -364,6 +370,10 @@ def _format_seconds(seconds: float) -> str:
         if seconds >= factor:
             return f"{_round(seconds / factor)} {name}"
     return f"{_round(seconds / 1e-9)} ns"
+
+
+def _format_bytes(count: float) -> str:
+    return f"{_round(count / 1e6)} MB"
 
 
 def _format_ratio(ratio: float) -> str:

@@ -356,3 +356,31 @@ def test_nobody_folds_for_free_where_boards_may_be_run_twice() -> None:
     assert table.decision is not None
     names = [one.name for one in table.decision.observe().legal.decisions]
     assert "fold" not in names and "check_or_call" in names
+
+
+def test_who_mucks_is_not_seen_and_who_shows_is() -> None:
+    found = set()
+    for seed in range(6):
+        session = Session(TableSettings("nlhe", rest=0, show_or_muck=True), seed)
+        session.sit("Ann", "Bob")
+        session.deal()
+        table = session.table
+        words = {0: "show", 1: "show"}
+        while table.is_playing:
+            decision = table.decision
+            assert decision is not None
+            if decision.operation == "show_or_muck_hole_cards":
+                options = decision.observe().legal.decisions[0].options
+                words[decision.player_index] = said = "muck" if "muck" in options else "show"
+                session.act(said)
+            else:
+                session.act("call")
+        state = table.state
+        assert state is not None
+        for index in state.player_indices:
+            is_seen = all(not card.unknown_status for card in state.observe(None).hole_cards[index])
+            if words[index] == "muck":
+                assert not is_seen or not state.observe(None).hole_cards[index]
+            found.add(words[index])
+        assert table.count_chips() == 0
+    assert found == {"show", "muck"}

@@ -22,6 +22,7 @@ from croupier.hosting import entries as log
 from croupier.hosting.entries import Entry, read_entry
 from croupier.hosting.lobby import hash_secret, make_secret
 from croupier.state import State
+from croupier.web.tables.audience import Audience, TableViews
 
 from .people import describe
 
@@ -177,6 +178,17 @@ def test_a_hand_of_other_rules_is_cancelled_when_the_server_comes_back(tmp_path:
         assert isinstance(list(again.log.read(opened.code))[-1], log.Cancelled)
         again.start()
         assert found.is_playing
+        # Everybody is told, until another hand was played.
+        for cookie in (None, found.people["p1"]):
+            opened_again = again.tables[opened.code]
+            news = Audience(opened_again, TableViews(opened_again), cookie).make_news((), ())
+            assert news.notice.startswith(
+                "Hand 1 was cancelled, and all chips went back: the rules"
+            )
+        while found.hand == 1 and (decider := found.decider) is not None:
+            act = intents.Act(id=f"{found.version}", hand=1, v=found.version, move="fold")
+            opened_again.submit(decider.id, act)
+        assert not found.notice
         again.close()
         # The log with the cancelled hand is one that can be opened again.
         third = Lobby(TableLog(path))

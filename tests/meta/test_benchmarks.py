@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 
 from .project import ROOT
 
@@ -65,3 +66,29 @@ def test_rows_that_came_and_went_are_named() -> None:
     compared = report.format_comparison(old, new)
     assert "Gone, 1 rows:\n* States: Copies\n" in compared
     assert "New, 1 rows:\n* States: Pickles\n" in compared
+
+
+def test_memory_is_a_figure_like_others() -> None:
+    result = harness.Result(
+        section="Servers",
+        name="memory",
+        what="something",
+        unit=harness.Unit.MEMORY,
+        ours=harness.Figure("Croupier", 227e6, 1),
+        peers=(harness.Figure("echo", 100e6, 1),),
+        targets=(harness.Target.memory(300e6), harness.Target.memory(200e6)),
+    )
+    assert [result.is_met(target) for target in result.targets] == [True, False]
+    assert harness.Result.from_dict(result.to_dict()) == result
+    document = report.format_document([result])
+    assert "| memory | 227 MB | echo 100 MB | 0.44x | ≤ 300 MB<br>≤ 200 MB | yes<br>**no** |" in (
+        document
+    )
+    assert "echo takes less, 100 MB against 227 MB" in document
+    assert "memory reaches 227 MB; the target is ≤ 200 MB" in document
+    assert "0.50 times as fast (114 MB" in report.format_comparison(
+        report.format_document(
+            [replace(result, ours=harness.Figure("Croupier", 113.5e6, 1), peers=())]
+        ),
+        report.format_document([replace(result, peers=())]),
+    )

@@ -353,6 +353,7 @@ export interface TableNews {
   presets?: Preset[];
   games?: string[][];
   waiting?: string;
+  notice?: string;
   paused?: boolean;
   closed?: boolean;
 }

@@ -57,6 +57,7 @@ class TableFold:
         is_paused: Whether the clocks stand still.
         is_closed: Whether the table is closed.
         is_over: Whether a tournament is over.
+        notice: What everybody has to know until the next hand is over.
         said: What people said last: when, who, what.
         ended: The last hands that were played, each with the ids of its players.
         tournament: How far a tournament is, or the levels; `None` where there are neither.
@@ -86,6 +87,7 @@ class TableFold:
         self.is_paused = False
         self.is_closed = False
         self.is_over = False
+        self.notice = ""
         self.said: deque[tuple[int, str, str]] = deque(maxlen=_KEPT_WORDS)
         self.ended: deque[tuple[HandEnded, tuple[str, ...]]] = deque(maxlen=_KEPT_HANDS)
         self.fairness = FairDealing()
@@ -338,6 +340,9 @@ class TableFold:
                 self._is_recorded = True
             case log.Cancelled():
                 self._cancel()
+                self.notice = (
+                    f"Hand {entry.hand} was cancelled, and all chips went back: {entry.why}."
+                )
             case log.Started():
                 self._start_tournament(entry.at)
             case log.Agreed():
@@ -571,7 +576,7 @@ class TableFold:
 
     def _end(self, at: int) -> None:
         self.decision = self._hand = None
-        self._is_recorded = False
+        self._is_recorded, self.notice = False, ""
         self._next_deal = at + self.settings.rest
         for person in self.people.values():
             person.plan = None

@@ -253,3 +253,20 @@ def test_a_closed_table_says_so(browser: Browser, server: RunningServer) -> None
         page.get_by_text("The table is closed.").first.wait_for()
         assert page.locator(".bar-body button").count() == 0
         assert page.get_by_text("The first hand comes").count() == 0
+
+
+def test_time_banks_are_seen_when_they_count(browser: Browser, server: RunningServer) -> None:
+    with sit(browser, server, "nlhe", bots=("caller",), seconds=1, bank=3600) as (page, opened):
+        wait_for_turn(page, opened)
+        asked = opened.table.asked_version
+        page.locator(".clock.bank", has_text="time bank").wait_for()
+        # It is still their turn, and what they decide counts.
+        assert opened.table.asked_version == asked
+        page.locator(".bar-body > button.main").first.click()
+        wait(page, partial(has_asked_again, opened, asked))
+        ann = next(one for one in opened.table.people.values() if not one.bot)
+        assert ann.bank < 3_600_000 and not ann.late
+
+
+def has_asked_again(opened: OpenTable, version: int) -> bool:
+    return opened.table.asked_version != version

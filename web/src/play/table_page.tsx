@@ -535,7 +535,7 @@ export function TablePage({ code }: { code: string }) {
             .join(" · ")}
         </p>
         <p class="hint line-state" role="status">
-          {state === "lost" ? "Connecting again …" : state === "ended" ? why : ""}
+          {state === "lost" ? "Connecting again …" : state === "ended" ? why : news.notice}
         </p>
       </div>
       <Problem text={problem} />

@@ -219,6 +219,7 @@ class Audience:
             if is_chooser
             else [],
             waiting=shared["waiting"],
+            notice=show_line(table.notice),
             paused=table.is_paused,
             closed=table.is_closed,
         )

@@ -212,6 +212,8 @@ class TableNews(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field
     # What the dealer may choose from, as it is said and what it is; empty for everybody else.
     games: list[list[str]] = field(default_factory=list)
     waiting: str = ""
+    # What everybody has to know, such as that a hand was cancelled.
+    notice: str = ""
     paused: bool = False
     closed: bool = False
 
