@@ -294,7 +294,7 @@ def go_all_in(*names: str, **options: Any) -> Session:
 
 
 @pytest.mark.parametrize(
-    ("said", "runs"), [((2, 2), 2), ((1, 2), 1), ((2, None), 2), ((None, None), 1)]
+    ("said", "runs"), [((2, 2), 2), ((1, 2), 1), ((2, 3), 1), ((2, None), 2), ((None, None), 1)]
 )
 def test_boards_are_run_as_often_as_everybody_wants(
     said: tuple[int | None, int | None], runs: int
