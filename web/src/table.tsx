@@ -52,8 +52,10 @@ function SeatView({ seat, equity, large }: { seat: Seat; equity?: SeatEquity; la
           {seat.acts && <span class="hidden"> is to act</span>}
           {seat.place !== "playing" && <span class="hidden"> {seat.place}</span>}
         </div>
+        {/* Another amount is another text: it comes, and nothing moves. */}
         <div
           class="stack"
+          key={`${seat.stack} ${said}`}
           style={{ "--letters": seat.stack.length + (said ? said.length + 3 : 0) }}
         >
           {seat.stack}

@@ -408,7 +408,7 @@ SHIFTS = """() => {
   window.__shifts = [];
   new PerformanceObserver((list) => {
     for (const one of list.getEntries()) window.__shifts.push([one.value,
-      (one.sources || []).map((source) => source.node && source.node.className)]);
+      (one.sources || []).map(({ node }) => node && (node.className || node.textContent))]);
   }).observe({ type: 'layout-shift', buffered: false });
 }"""
 

@@ -1,7 +1,7 @@
 // A table that people sit at.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Problem, TextField } from "../fields";
-import type { Line } from "../messages";
+import type { Choice, Line } from "../messages";
 import { LineView, TableView } from "../table";
 import type { Clock, Place, TableNews } from "../tables";
 import { Controls, isTyping, makePlain } from "./controls";
@@ -363,6 +363,12 @@ function Log({ told }: { told: Told[] }) {
   );
 }
 
+/** Whether a choice has more than buttons: an amount to choose, or cards. */
+function needsRoom(choice: Choice): boolean {
+  const isFixed = (choice.amounts ?? []).length > 0 || choice.least === choice.most;
+  return choice.kind === "amount" ? !isFixed : (choice.cards ?? []).length > 0;
+}
+
 /** The decision bar: it has the same height whatever is in it, and little where nothing can be decided. */
 function Bar(props: {
   news: TableNews;
@@ -384,6 +390,9 @@ function Bar(props: {
     [send, news.hand, news.v, situation],
   );
   const isSeated = news.you.seat !== undefined && news.you.seat !== null;
+  // On a phone the bar is as high as what this game has asked for so far.
+  const isTall = useRef(false);
+  if (choices.some(needsRoom) || (news.games ?? []).length > 0) isTall.current = true;
   const isPlaying = news.places.some(
     (place) => place.seat === news.you.seat && place.player !== undefined && place.player !== null,
   );
@@ -393,14 +402,19 @@ function Bar(props: {
   const waiting =
     own?.state === "broke" ? "You have no chips left: buy some to play on." : news.waiting;
   return (
-    <section class={isSeated ? "bar" : "bar watching"} aria-label="Decision">
+    <section
+      class={`bar${isSeated ? "" : " watching"}${isTall.current ? " tall" : ""}`}
+      aria-label="Decision"
+    >
       <div class="bar-head">
         <span role="status" aria-live="assertive">
           {choices.length > 0
             ? `Your turn: ${choices.map((choice) => choice.words).join(", ")}`
             : waiting || (actor ? `${actor.name} decides` : "")}
         </span>
-        {isLost && <span class="hint">Connecting again …</span>}
+        <span class="hint" role="status">
+          {isLost ? "Connecting again …" : ""}
+        </span>
         {news.clock && <ClockView key={`${news.v}`} clock={news.clock} at={at} />}
       </div>
       <div class="bar-body" data-busy={sent === situation}>
@@ -535,7 +549,7 @@ export function TablePage({ code }: { code: string }) {
             .join(" · ")}
         </p>
         <p class="hint line-state" role="status">
-          {state === "lost" ? "Connecting again …" : state === "ended" ? why : news.notice}
+          {state === "ended" ? why : news.notice}
         </p>
       </div>
       <Problem text={problem} />
