@@ -105,7 +105,7 @@ def run(effort: Effort) -> list[Result]:
             "p99_ms",
             1e-3,
             Unit.TIME,
-            [Target.time(_MOST_WAIT)],
+            [Target.time(_MAX_WAIT)],
         ),
         (
             "memory",
@@ -113,7 +113,7 @@ def run(effort: Effort) -> list[Result]:
             "memory_mb",
             1024.0**2,
             Unit.MEMORY,
-            [Target.memory(_MOST_BYTES)],
+            [Target.memory(_MAX_BYTES)],
         ),
     ]
     return found + [

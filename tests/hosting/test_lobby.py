@@ -287,7 +287,7 @@ def test_a_table_that_cannot_be_opened_again_keeps_no_other_from_it(tmp_path: Pa
 
 
 def test_tables_that_are_over_make_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.hosting.lobby.MOST_TABLES", 3)
+    monkeypatch.setattr("croupier.hosting.lobby.MAX_TABLES", 3)
 
     async def play() -> None:
         now = 1_000_000

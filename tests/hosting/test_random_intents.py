@@ -12,7 +12,7 @@ from croupier.agents import choose_default
 from croupier.errors import PokerError
 from croupier.hosting import TableSettings, intents
 from croupier.hosting.intents import Intent, read_intent
-from croupier.hosting.settings import MOST_CHIPS
+from croupier.hosting.settings import MAX_CHIPS
 
 from .people import Session, describe
 
@@ -31,7 +31,7 @@ KINDS = {
     ),
     "badugi": TableSettings("badugi", seats=4, rest=0, bank=3, seconds=2),
 }
-AMOUNTS = (0, 1, 2, 7, 50, 100, 200, 10**6, MOST_CHIPS)
+AMOUNTS = (0, 1, 2, 7, 50, 100, 200, 10**6, MAX_CHIPS)
 
 
 def make_intent(session: Session, random: Random, person: str) -> Intent:
@@ -114,7 +114,7 @@ def test_chips_add_up_whatever_is_asked_for(kind: str, seed: int) -> None:
 
 
 def test_numbers_that_no_chips_have_are_refused() -> None:
-    for text in ("-1", str(MOST_CHIPS + 1), "1e300", "0.5", '"5"', "null", "true", "1" * 400):
+    for text in ("-1", str(MAX_CHIPS + 1), "1e300", "0.5", '"5"', "null", "true", "1" * 400):
         for kind in ('"buy"', '"setstack","person":"p1"', '"sit","name":"A"'):
             with pytest.raises(Exception, match=r"Expected|out of range|Number|Invalid|JSON"):
                 read_intent(f'{{"t":{kind},"id":"a","amount":{text}}}')

@@ -36,7 +36,7 @@ _MAX_STEPS = 500
 _THREADS = 4
 _AGENT_SEED_BITS = 64
 # A table at which nothing happens for so long makes room for others where there is none.
-_MOST_IDLE = 24 * 3600 * 1000
+_MAX_IDLE = 24 * 3600 * 1000
 
 
 def is_code(text: str) -> bool:
@@ -413,7 +413,7 @@ class Lobby:
         """Let tables go that are closed, and close those that everybody has left alone."""
         now = self.now()
         for code, opened in tuple(self.tables.items()):
-            if not opened.table.is_closed and now - opened.table.changed_at > _MOST_IDLE:
+            if not opened.table.is_closed and now - opened.table.changed_at > _MAX_IDLE:
                 opened.commit(log.Closed(at=now))
             if opened.table.is_closed:
                 self.lose(code)

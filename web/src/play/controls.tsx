@@ -260,11 +260,11 @@ function Options({ choice, decide }: { choice: Choice; decide: Decide }) {
 }
 
 // A deck has cards for more; nobody has asked for them.
-const MOST_RUNS = 3;
+const MAX_RUNS = 3;
 
 function Runs({ choice, decide }: { choice: Choice; decide: Decide }) {
   const least = choice.least_count ?? 1;
-  const most = Math.max(least, Math.min(choice.most_count ?? 1, MOST_RUNS));
+  const most = Math.max(least, Math.min(choice.most_count ?? 1, MAX_RUNS));
   const counts = Array.from({ length: most - least + 1 }, (_, place) => least + place);
   return (
     <fieldset class="options">

@@ -217,7 +217,7 @@ class TableServer:
                 return _refuse("too-large", "these are too many settings", 413)
         if not self._may_open(request):
             return _refuse(
-                "too-many-tables", f"{_MOST_OPENED} tables in an hour are enough for you", 429
+                "too-many-tables", f"{_MAX_OPENED} tables in an hour are enough for you", 429
             )
         try:
             wanted = msgspec.json.decode(body or b"{}", type=NewTable)
@@ -236,10 +236,10 @@ class TableServer:
         if is_from_here(request.scope):
             return True
         client, now = request.client.host if request.client else "", self.lobby.now()
-        if len(self._openings) >= _MOST_ADDRESSES:
+        if len(self._openings) >= _MAX_ADDRESSES:
             self._openings.clear()
-        times = self._openings.setdefault(client, deque(maxlen=_MOST_OPENED))
-        if len(times) == _MOST_OPENED and now - times[0] < _OPENED_MILLISECONDS:
+        times = self._openings.setdefault(client, deque(maxlen=_MAX_OPENED))
+        if len(times) == _MAX_OPENED and now - times[0] < _OPENED_MILLISECONDS:
             return False
         times.append(now)
         return True
