@@ -394,7 +394,8 @@ main()
         ("games", r"games\.configuration\.(schema|reading)|games\.mixed|histories|analysis|tables"),
         (
             "describe texas_holdem",
-            r"histories|analysis|tables|agents|games\.configuration\.compile\.(game|hands|steps)",
+            r"histories|analysis|tables|agents"
+            r"|games\.configuration\.compile\.(game|hands|steps|wild)",
         ),
         (
             "play --seed 1 --no-save",
