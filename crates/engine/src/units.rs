@@ -152,22 +152,49 @@ where
             units.try_fold(scale, |sum, units| sum.checked_add(units?.checked_abs()?))
         }
     };
+    let has_unknown = amounts.clone().any(|amount| amount == Amount::Unknown);
+    let scale = choose_scale(base, has_unknown, total)?;
+    Some(Unit { scale, places: grid.places })
+}
+
+/// Chooses as [`choose`] does where all amounts are decimals with no more than [`MIN_PLACES`]: `sum` is what they are
+/// together in such places, each as much as it is, and `has_unknown` tells whether there are stacks that are not known.
+#[must_use]
+#[inline]
+pub fn choose_scale_of_cents(sum: i128, has_unknown: bool) -> Option<i64> {
+    let cents = POWERS[MIN_PLACES as usize];
+    choose_scale(cents.into(), has_unknown, |splits, scale| {
+        sum.checked_mul(splits)?.checked_add(scale)
+    })
+}
+
+/// Chooses how many units 1 is, given how many it is at least, and what the amounts are in units of such a part of that,
+/// and one more.
+#[inline]
+fn choose_scale(
+    base: i128,
+    has_unknown: bool,
+    total: impl Fn(i128, i128) -> Option<i128>,
+) -> Option<i64> {
     let most = i128::from(MAX_UNITS);
-    let (mut scale, mut total) = SPLITS.iter().find_map(|&splits| {
+    let (scale, total) = SPLITS.iter().find_map(|&splits| {
         let scale = base.checked_mul(splits)?;
         total(splits, scale).filter(|&total| total <= most).map(|total| (scale, total))
     })?;
+    let mut scale = i64::try_from(scale).ok()?;
     // Where stacks are unknown, nobody knows how much will be bet: room is better than precision.
-    if !amounts.clone().any(|amount| amount == Amount::Unknown) {
+    if !has_unknown {
+        // No more than the most, and so a quarter of what is counted.
+        let mut total = total as Chips;
         for _ in 0..MORE_PLACES {
-            if total * 10 > most {
+            if total > MAX_UNITS / 10 {
                 break;
             }
             total *= 10;
             scale *= 10;
         }
     }
-    Some(Unit { scale: i64::try_from(scale).ok()?, places: grid.places })
+    Some(scale)
 }
 
 /// Returns the sum of amounts, each as much as it is, counted in so many decimal places; nothing where one has more, or is

@@ -1,5 +1,7 @@
 //! Cards from zone to zone: deck, hands, boards, burnt, mucked and discarded cards.
 
+use std::ops::Deref;
+
 use croupier_cards::{Card, Shuffler};
 
 use crate::definition::{Action, Dealing, Deciding, Decision, Step};
@@ -16,6 +18,34 @@ pub enum Deal {
     Cards(Cards),
     /// So many.
     Count(usize),
+}
+
+/// Cards that are to be dealt: those that somebody named, or others.
+pub(crate) enum Chosen<'a> {
+    Named(&'a [Card]),
+    Drawn(Cards),
+}
+
+impl Deref for Chosen<'_> {
+    type Target = [Card];
+
+    #[inline]
+    fn deref(&self) -> &[Card] {
+        match self {
+            Self::Named(cards) => cards,
+            Self::Drawn(cards) => cards,
+        }
+    }
+}
+
+impl Chosen<'_> {
+    /// Returns the cards, for somebody who keeps them.
+    pub(crate) fn keep(self) -> Cards {
+        match self {
+            Self::Named(cards) => Cards::from_slice(cards),
+            Self::Drawn(cards) => cards,
+        }
+    }
 }
 
 impl State {
@@ -154,15 +184,15 @@ impl State {
     }
 
     /// Checks cards that are to be dealt, perhaps to a player, and chooses them where only their number is given.
-    pub(crate) fn choose_cards(
+    pub(crate) fn choose_cards<'a>(
         &self,
-        deal: &Deal,
+        deal: &'a Deal,
         seat: Option<Seat>,
         warnings: &mut Vec<Warning>,
-    ) -> Result<Cards, RuleError> {
+    ) -> Result<Chosen<'a>, RuleError> {
         match deal {
             Deal::Count(count) if *count <= self.deck.len() => {
-                Ok(self.deck.iter().take(*count).collect())
+                Ok(Chosen::Drawn(self.deck.iter().take(*count).collect()))
             }
             Deal::Count(count) => {
                 warnings.push(Warning::Replenished);
@@ -170,7 +200,7 @@ impl State {
                 if cards.len() < *count {
                     return Err(RuleError::NotEnoughCards { asked: *count, left: cards.len() });
                 }
-                Ok(cards.into_iter().take(*count).collect())
+                Ok(Chosen::Drawn(cards.into_iter().take(*count).collect()))
             }
             Deal::Cards(cards) => {
                 let short = cards.len() > self.deck.len();
@@ -185,7 +215,7 @@ impl State {
                         warnings.push(Warning::NotDealable(card));
                     }
                 }
-                Ok(Cards::from_slice(cards))
+                Ok(Chosen::Named(cards))
             }
         }
     }

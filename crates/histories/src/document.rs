@@ -4,7 +4,7 @@ use memchr::{memchr, memchr_iter, memmem};
 
 use crate::error::{Fault, Place};
 use crate::field::Field;
-use crate::hand::Hand;
+use crate::hand::{Hand, Room};
 use crate::limits::{MAX_ACTIONS, MAX_HAND_BYTES, MAX_PLAYERS};
 use crate::toml::{Fields, Kind, Name, Node, Reader, Tape, Value, Wrong, is_name_byte};
 
@@ -86,23 +86,20 @@ pub(crate) fn visit_hands(
     end: usize,
     mut visit: impl FnMut(Result<&Hand<'_>, (Fault, Place)>, Span<'_>),
 ) -> usize {
-    let mut spare = Hand::default();
+    let mut room = Room::default();
     while all.stage != Stage::Headers || all.at < end {
         let Some(read) = all.next(text) else { break };
-        spare = match read {
-            Err((span, fault, place)) => {
-                visit(Err((fault, place)), span);
-                continue;
-            }
+        match read {
+            Err((span, fault, place)) => visit(Err((fault, place)), span),
             Ok(record) => {
-                let mut hand = spare.recycle();
+                let mut hand = Hand::new(std::mem::take(&mut room));
                 match hand.read(record) {
                     Ok(()) => visit(Ok(&hand), record.span),
                     Err(wrong) => visit(Err(wrong), record.span),
                 }
-                hand.recycle()
+                room = hand.into_room();
             }
-        };
+        }
     }
     all.at
 }

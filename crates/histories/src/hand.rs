@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::document::{Record, Span};
 use crate::error::{Fault, Place};
 use crate::field::Field;
+use crate::fineness::{Fineness, are_divided, end_divided};
 use crate::number::Number;
 use crate::people::{are_distinct, distinct_names};
 use crate::toml::{Kind, Name, Value};
@@ -81,25 +82,41 @@ pub struct Same {
     pub stacks: bool,
 }
 
+/// The lists of a hand, as room for those of the next one.
+#[derive(Default)]
+pub(crate) struct Room {
+    numbers: [Vec<Number>; 5],
+    texts: [Vec<&'static str>; 2],
+}
+
 impl Default for Hand<'_> {
     fn default() -> Self {
+        Self::new(Room::default())
+    }
+}
+
+impl<'a> Hand<'a> {
+    /// Begins with nothing; `room` is for its lists.
+    pub(crate) fn new(room: Room) -> Self {
+        let Room { numbers: [antes, blinds, starting, finishing, winnings], texts } = room;
+        let [actions, players] = texts;
         Self {
             record: None,
             span: Span::default(),
             variant: None,
             ante_trimming_status: false,
-            antes: Vec::new(),
-            blinds_or_straddles: Vec::new(),
+            antes,
+            blinds_or_straddles: blinds,
             bring_in: None,
             small_bet: None,
             big_bet: None,
             min_bet: None,
-            starting_stacks: Vec::new(),
-            finishing_stacks: Vec::new(),
-            winnings: Vec::new(),
-            actions: Vec::new(),
+            starting_stacks: starting,
+            finishing_stacks: finishing,
+            winnings,
+            actions,
             name: "",
-            players: Vec::new(),
+            players,
             seats: None,
             time: None,
             said_names: None,
@@ -108,25 +125,14 @@ impl Default for Hand<'_> {
             given: Given::default(),
         }
     }
-}
 
-impl<'a> Hand<'a> {
     /// Forgets everything, but keeps the room, for a hand of another text.
-    pub(crate) fn recycle<'b>(self) -> Hand<'b> {
-        let numbers = |mut room: Vec<Number>| {
-            room.clear();
-            room
-        };
-        Hand {
-            antes: numbers(self.antes),
-            blinds_or_straddles: numbers(self.blinds_or_straddles),
-            starting_stacks: numbers(self.starting_stacks),
-            finishing_stacks: numbers(self.finishing_stacks),
-            winnings: numbers(self.winnings),
-            actions: empty(self.actions),
-            players: empty(self.players),
-            ..Hand::default()
-        }
+    pub(crate) fn into_room(self) -> Room {
+        let Self { antes, blinds_or_straddles, starting_stacks, .. } = self;
+        let mut numbers =
+            [antes, blinds_or_straddles, starting_stacks, self.finishing_stacks, self.winnings];
+        numbers.iter_mut().for_each(Vec::clear);
+        Room { numbers, texts: [empty(self.actions), empty(self.players)] }
     }
 
     /// Reads what a replay needs; the hand must be as new.
@@ -283,12 +289,24 @@ impl<'a> Hand<'a> {
         lists.chain(single.into_iter().flatten())
     }
 
+    /// Tells whether chips are divided, given what is bet beside what is forced.
+    #[must_use]
+    pub fn are_chips_divided(&self, bets: impl Iterator<Item = Number>) -> bool {
+        are_divided(fine(self.bets().chain(bets)), fine(self.starting()), fine(self.finishing()))
+    }
+
     /// Tells whether whole stacks became fractions of chips: then pots were split exactly.
     #[must_use]
     pub fn records_fractions(&self) -> bool {
-        let is_fraction = |number: &Number| number.is_decimal() && number.fewest_places() > 0;
-        self.finishing_stacks.iter().any(is_fraction)
-            && !self.starting_stacks.iter().any(|number| number.is_decimal())
+        end_divided(fine(self.starting()), fine(self.finishing()))
+    }
+
+    fn starting(&self) -> impl Iterator<Item = Number> {
+        self.starting_stacks.iter().copied()
+    }
+
+    fn finishing(&self) -> impl Iterator<Item = Number> {
+        self.finishing_stacks.iter().copied()
     }
 
     /// Lists the amounts of the set-up.
@@ -297,8 +315,13 @@ impl<'a> Hand<'a> {
     }
 }
 
+/// Returns how fine numbers are written.
+fn fine(numbers: impl Iterator<Item = Number>) -> impl Iterator<Item = Fineness> {
+    numbers.map(Fineness::from)
+}
+
 /// Returns an empty list with the room of another.
-fn empty<'b>(mut texts: Vec<&str>) -> Vec<&'b str> {
+fn empty(mut texts: Vec<&str>) -> Vec<&'static str> {
     texts.clear();
     texts.into_iter().map(|_| "").collect()
 }

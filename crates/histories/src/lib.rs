@@ -8,6 +8,7 @@
 //! | [`field`] | the fields of the standard |
 //! | [`hand`] | what a hand says that a replay needs |
 //! | [`number`] | amounts as they are written |
+//! | [`fineness`] | how fine the chips of a hand are |
 //! | [`builder`] | from what is said at a table to a hand: the one way in for every room's text |
 //! | [`notation`] | the notation of actions, word by word |
 //! | [`action`] | actions as something to do |
@@ -40,6 +41,7 @@ pub mod extensions;
 pub mod field;
 mod file;
 pub mod findings;
+pub mod fineness;
 pub mod fingerprint;
 pub mod hand;
 pub mod limits;

@@ -124,7 +124,7 @@ mod _native {
     #[pymodule_export]
     use crate::state::setup::{Setup, are_same};
     #[pymodule_export]
-    use crate::state::stakes::Stakes;
+    use crate::state::stakes::{Stakes, are_chips_divided};
     #[pymodule_export]
     use crate::state::steps::Steps;
     #[pymodule_export]

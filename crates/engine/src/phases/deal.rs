@@ -6,13 +6,13 @@ use croupier_cards::Card;
 
 use super::Verified;
 use crate::contests::SHARED;
-use crate::error::RuleError;
+use crate::error::{RuleError, Warning};
 use crate::hooks::Hooks;
 use crate::operation::{Cards, Operation};
 use crate::piles::{Numbered, Pending};
 use crate::seats::{Order, Seat};
 use crate::state::{Phase, State};
-use crate::zones::Deal;
+use crate::zones::{Chosen, Deal};
 
 impl State {
     pub(crate) fn begin_deal(&mut self) {
@@ -114,9 +114,9 @@ impl State {
         self.check_burn()?;
         let mut warnings = Vec::new();
         let cards = self.choose_cards(deal, None, &mut warnings)?;
-        match cards.as_slice() {
-            [card] => Ok((*card, warnings)),
-            cards => Err(RuleError::BurnCount(cards.len())),
+        match *cards {
+            [card] => Ok((card, warnings)),
+            _ => Err(RuleError::BurnCount(cards.len())),
         }
     }
 
@@ -181,10 +181,20 @@ impl State {
     ///
     /// Nobody, or not this player, is to be dealt so many cards now, or there are not enough.
     pub fn verify_hole_dealing(&self, deal: &Deal, seat: Option<Seat>) -> Verified<(Cards, Seat)> {
-        self.check_hole()?;
         let mut warnings = Vec::new();
+        let (cards, seat) = self.choose_hole_cards(deal, seat, &mut warnings)?;
+        Ok(((cards.keep(), seat), warnings))
+    }
+
+    fn choose_hole_cards<'a>(
+        &self,
+        deal: &'a Deal,
+        seat: Option<Seat>,
+        warnings: &mut Vec<Warning>,
+    ) -> Result<(Chosen<'a>, Seat), RuleError> {
+        self.check_hole()?;
         let seat = seat.or_else(|| self.hole_dealee());
-        let cards = self.choose_cards(deal, seat, &mut warnings)?;
+        let cards = self.choose_cards(deal, seat, warnings)?;
         let seat = seat.ok_or(RuleError::NoHolePending)?;
         self.verify_player(seat)?;
         let maximum = usize::from(self.hole_pending[seat].count);
@@ -193,13 +203,13 @@ impl State {
         } else if !(1..=maximum).contains(&cards.len()) {
             Err(RuleError::HoleCount { seat, maximum, given: cards.len() })
         } else {
-            Ok(((cards, seat), warnings))
+            Ok((cards, seat))
         }
     }
 
     #[inline(never)]
     pub(crate) fn apply_hole(&mut self, deal: &Deal, seat: Option<Seat>) -> Result<(), RuleError> {
-        let ((cards, seat), _) = self.verify_hole_dealing(deal, seat)?;
+        let (cards, seat) = self.choose_hole_cards(deal, seat, &mut Vec::new())?;
         self.consume_cards(&cards);
         let mut ups = 0;
         for (index, &card) in cards.iter().enumerate() {
@@ -286,13 +296,22 @@ impl State {
     ///
     /// So many are not to be dealt now, or there are not enough.
     pub fn verify_board_dealing(&self, deal: Option<&Deal>) -> Verified<Cards> {
+        let mut warnings = Vec::new();
+        let all = Deal::Count(self.board_dealing_count().unwrap_or(0));
+        let cards = self.choose_board_cards(deal.unwrap_or(&all), &mut warnings)?;
+        Ok((cards.keep(), warnings))
+    }
+
+    fn choose_board_cards<'a>(
+        &self,
+        deal: &'a Deal,
+        warnings: &mut Vec<Warning>,
+    ) -> Result<Chosen<'a>, RuleError> {
         self.check_board()?;
         let maximum = self.board_dealing_count().unwrap_or(0);
-        let mut warnings = Vec::new();
-        let all = Deal::Count(maximum);
-        let cards = self.choose_cards(deal.unwrap_or(&all), None, &mut warnings)?;
+        let cards = self.choose_cards(deal, None, warnings)?;
         if (1..=maximum).contains(&cards.len()) {
-            Ok((cards, warnings))
+            Ok(cards)
         } else {
             Err(RuleError::BoardCount { maximum, given: cards.len() })
         }
@@ -300,7 +319,8 @@ impl State {
 
     #[inline(never)]
     pub(crate) fn apply_board(&mut self, deal: Option<&Deal>) -> Result<(), RuleError> {
-        let (cards, _) = self.verify_board_dealing(deal)?;
+        let all = Deal::Count(self.board_dealing_count().unwrap_or(0));
+        let cards = self.choose_board_cards(deal.unwrap_or(&all), &mut Vec::new())?;
         self.consume_cards(&cards);
         self.lay_board_cards(&cards);
         Ok(())

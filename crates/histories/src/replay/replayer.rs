@@ -328,11 +328,9 @@ pub(crate) struct BulkHouse<'a, 't> {
 
 impl<'a, 't> BulkHouse<'a, 't> {
     fn new(hand: &'a Hand<'t>, actions: &'a [Action], scale: Scale) -> Self {
-        let is_whole = |number: Number| !number.is_decimal();
         let bets = actions.iter().filter_map(Action::amount);
-        // Where chips are not divided, nothing has a point.
-        let whole =
-            scale.chip == 1 || hand.bets().chain(bets).all(is_whole) && !hand.records_fractions();
+        // Where a chip is one unit, nothing has a point.
+        let whole = scale.chip == 1 || !hand.are_chips_divided(bets);
         Self { scale, hand, actions, whole }
     }
 

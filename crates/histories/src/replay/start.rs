@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use croupier_cards::Shuffler;
-use croupier_engine::units::{self, Amount, Unit};
+use croupier_engine::units::{self, Amount, MIN_PLACES};
 use croupier_engine::{
     Automation, Chips, DefaultHooks, Definition, Mode, RuleError, Rules, SetupError, State,
 };
@@ -82,24 +82,24 @@ impl Start {
         self.check_fields(hand)?;
         // What is recorded of the end is counted exactly, too, if there is room for it.
         let records: [&[Number]; 2] = [&hand.finishing_stacks, &hand.winnings];
-        let first = self.start_in(choose_unit(hand, actions, records), hand, actions, rules);
+        let first = self.start_in(choose_scale(hand, actions, records), hand, actions, rules);
         let Err(fault) = first else { return first };
         let records: [&[Number]; 2] = if hand.records_fractions() { records } else { [&[], &[]] };
-        match self.start_in(choose_unit(hand, actions, records), hand, actions, rules) {
+        match self.start_in(choose_scale(hand, actions, records), hand, actions, rules) {
             Err(Fault::TooFine) => Err(fault),
             second => second,
         }
     }
 
-    /// Starts a hand whose chips are counted in a unit, if there is one.
+    /// Starts a hand whose chips are so many units each, if that can be.
     fn start_in(
         &mut self,
-        unit: Option<Unit>,
+        chip: Option<i64>,
         hand: &Hand<'_>,
         actions: &[Action],
         rules: Rules,
     ) -> Result<Scale, Fault> {
-        let scale = Scale::new(unit.ok_or(Fault::TooFine)?.scale);
+        let scale = Scale::new(chip.ok_or(Fault::TooFine)?);
         self.start(hand, actions, rules, &scale).map(|()| scale)
     }
 
@@ -228,19 +228,32 @@ pub(crate) struct StartTerms {
     pub(crate) asks_for_runs: bool,
 }
 
-/// Chooses what the amounts of a hand are counted in: whole chips where none has a point.
-fn choose_unit(hand: &Hand<'_>, actions: &[Action], recorded: [&[Number]; 2]) -> Option<Unit> {
+/// Chooses how many units a chip of a hand is: one where no amount has a point.
+fn choose_scale(hand: &Hand<'_>, actions: &[Action], recorded: [&[Number]; 2]) -> Option<i64> {
     let bets = || actions.iter().filter_map(Action::amount);
-    let are_whole = |numbers: &[Number]| !numbers.iter().any(|number| number.is_decimal());
+    let places = |numbers: &[Number]| numbers.iter().fold(0, |most, one| one.places().max(most));
     let Hand { antes, blinds_or_straddles, starting_stacks, .. } = hand;
     let lists = [antes, blinds_or_straddles, starting_stacks, recorded[0], recorded[1]];
     let single = [hand.bring_in, hand.small_bet, hand.big_bet, hand.min_bet];
-    if lists.into_iter().all(are_whole)
-        && !single.into_iter().flatten().any(Number::is_decimal)
-        && !bets().any(Number::is_decimal)
-    {
-        return Some(Unit::WHOLE);
+    let most = lists.into_iter().map(places).fold(0, u8::max);
+    let most = single.into_iter().flatten().chain(bets()).map(Number::places).fold(most, u8::max);
+    match most {
+        0 => Some(1),
+        1..=MIN_PLACES => {
+            let (mut sum, mut has_unknown) = (0_i128, false);
+            hand.amounts().for_each(|number| match number {
+                Number::Finite { digits, places } => {
+                    let factor = [100, 10, 1][usize::from(places.min(2))];
+                    sum += i128::from(digits.unsigned_abs()) * factor;
+                }
+                Number::Infinite => has_unknown = true,
+            });
+            units::choose_scale_of_cents(sum, has_unknown)
+        }
+        _ => {
+            let others = bets().chain(recorded.into_iter().flatten().copied());
+            units::choose(hand.amounts().map(Amount::from), others.map(Amount::from))
+                .map(|unit| unit.scale)
+        }
     }
-    let others = bets().chain(recorded.into_iter().flatten().copied());
-    units::choose(hand.amounts().map(Amount::from), others.map(Amount::from))
 }

@@ -246,11 +246,11 @@ impl<'t> Iterator for Fields<'t> {
             return None;
         }
         let Self { tape, text, at, .. } = *self;
-        let node = *tape.nodes.get(at)?;
+        let node = tape.nodes.get(at)?;
         self.at = at + node.size as usize;
         let name = match node.field {
             Some(field) => Name::Field(field),
-            None => Name::Other(tape.name(node, text)),
+            None => Name::Other(tape.name(*node, text)),
         };
         Some((name, Value { tape, text, at: at + 1 }))
     }
@@ -266,10 +266,10 @@ pub struct Value<'t> {
 
 impl<'t> Value<'t> {
     #[inline]
-    fn node(self) -> Node {
-        const NOTHING: Node =
+    fn node(self) -> &'t Node {
+        static NOTHING: Node =
             Node { kind: Kind::NotANumber, field: None, start: 0, end: 0, size: 1 };
-        self.tape.nodes.get(self.at).copied().unwrap_or(NOTHING)
+        self.tape.nodes.get(self.at).unwrap_or(&NOTHING)
     }
 
     /// Returns what it is; texts are all `Kind::Text`.
@@ -393,7 +393,7 @@ impl<'t> Iterator for Items<'t> {
         }
         let value = Value { tape: self.tape, text: self.text, at: self.at };
         let size = match value.node() {
-            Node { kind: Kind::List | Kind::Table, size, .. } => size as usize,
+            Node { kind: Kind::List | Kind::Table, size, .. } => *size as usize,
             _ => 1,
         };
         self.at += size;

@@ -48,8 +48,11 @@ impl<'a> Reader<'a> {
         let mut names = Names::new(tape);
         loop {
             self.field_start = self.at;
-            self.skip_lines()?;
-            self.field_start = self.at;
+            // Most lines begin with a name.
+            if !matches!(self.peek(), Some(b'a'..=b'z')) {
+                self.skip_lines()?;
+                self.field_start = self.at;
+            }
             match self.peek() {
                 None => return Ok(false),
                 Some(b'[') => return Ok(true),
@@ -253,34 +256,13 @@ impl<'a> Reader<'a> {
         self.at += 1;
         self.push(tape, Kind::List, start)?;
         loop {
-            let first = self.at;
-            match self.peek() {
-                // Most lists are texts and numbers.
-                Some(b'\'') if self.bytes.get(first + 1) != Some(&b'\'') => {
-                    self.literal()?;
-                    self.push(tape, Kind::Text, first)?;
-                }
-                Some(b'0'..=b'9' | b'i') => match self.short_number() {
-                    Some(kind) => self.push(tape, kind, first)?,
-                    None => self.word(tape)?,
-                },
-                _ => {
-                    self.skip_lines()?;
-                    if self.peek() == Some(b']') {
-                        break;
-                    }
-                    self.value(tape, depth + 1)?;
-                }
+            self.usual_items(tape);
+            self.skip_lines()?;
+            if self.peek() == Some(b']') {
+                break;
             }
-            match self.peek() {
-                Some(b',') => {
-                    self.at += 1;
-                    self.at += usize::from(self.peek() == Some(b' '));
-                    continue;
-                }
-                Some(b']') => break,
-                _ => self.skip_lines()?,
-            }
+            self.value(tape, depth + 1)?;
+            self.skip_lines()?;
             match self.peek() {
                 Some(b',') => self.at += 1,
                 Some(b']') => break,
@@ -290,6 +272,33 @@ impl<'a> Reader<'a> {
         self.at += 1;
         self.close(tape, node);
         Ok(())
+    }
+
+    /// Reads items as nearly all lists have them, texts between apostrophes and short numbers with a comma and a blank
+    /// between them, up to the end of the list or to an item that is written in another way.
+    fn usual_items(&mut self, tape: &mut Tape) {
+        let Self { bytes, base, mut at, .. } = *self;
+        // Places have room for this, and so have hands.
+        let bytes = &bytes[..bytes.len().min(base + MAX_HAND_BYTES as usize)];
+        loop {
+            let found = match bytes.get(at) {
+                Some(b'\'') => end_of_text(bytes, at + 1).map(|end| (Kind::Text, end)),
+                Some(b'0'..=b'9' | b'i') => {
+                    short_number(&bytes[at..]).map(|(kind, length)| (kind, at + length))
+                }
+                _ => None,
+            };
+            let Some((kind, end)) = found else { break };
+            let next = match bytes.get(end) {
+                Some(b',') => end + 1 + usize::from(bytes.get(end + 1) == Some(&b' ')),
+                Some(b']') => end,
+                _ => break,
+            };
+            let (start, end) = ((at - base) as u32, (end - base) as u32);
+            tape.nodes.push(Node { kind, field: None, start, end, size: 1 });
+            at = next;
+        }
+        self.at = at;
     }
 
     fn table(&mut self, tape: &mut Tape, depth: usize) -> Read<()> {
@@ -354,38 +363,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Passes over a number as nearly all are written: few digits, perhaps a minus and a point; nothing if it is another.
+    /// Passes over a number as nearly all are written; nothing if it is another.
     #[inline]
     fn short_number(&mut self) -> Option<Kind> {
-        let rest = &self.bytes[self.at..];
-        if let [b'0'..=b'9', b',' | b']' | b'\n', ..] = rest {
-            self.at += 1;
-            return Some(Kind::Integer);
-        }
-        // A stack that nobody knows.
-        if let [b'i', b'n', b'f', b',' | b']' | b'\n', ..] = rest {
-            self.at += 3;
-            return Some(Kind::Infinity);
-        }
-        let count = |rest: &[u8]| rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let first = usize::from(rest.first() == Some(&b'-'));
-        let whole = count(&rest[first..]);
-        let mut at = first + whole;
-        let mut kind = Kind::Integer;
-        if rest.get(at) == Some(&b'.') {
-            kind = Kind::Decimal;
-            let places = count(&rest[at + 1..]);
-            if places == 0 {
-                return None;
-            }
-            at += 1 + places;
-        }
-        let is_short = (1..=SHORT).contains(&whole) && at <= 2 * SHORT;
-        let is_end = matches!(rest.get(at), Some(b',' | b']' | b'\n'));
-        if !is_short || !is_end || whole > 1 && rest[first] == b'0' {
-            return None;
-        }
-        self.at += at;
+        let (kind, length) = short_number(&self.bytes[self.at..])?;
+        self.at += length;
         Some(kind)
     }
 
@@ -393,17 +375,8 @@ impl<'a> Reader<'a> {
     #[inline]
     fn literal(&mut self) -> Read<()> {
         self.at += 1;
-        while let Some(word) = self.bytes.get(self.at..self.at + 8) {
-            let mut eight = [0; 8];
-            eight.copy_from_slice(word);
-            let found = end_of_literal(u64::from_le_bytes(eight));
-            self.at += found;
-            if found < 8 {
-                break;
-            }
-        }
-        if self.peek() == Some(b'\'') {
-            self.at += 1;
+        if let Some(end) = end_of_text(self.bytes, self.at) {
+            self.at = end;
             return Ok(());
         }
         self.skip(IN_LITERAL);
@@ -648,3 +621,48 @@ impl<'a> Reader<'a> {
 
 /// Numbers with no more digits before the point, and about as many after it, are within all bounds.
 const SHORT: usize = 17;
+
+/// Returns what a number is and how long, if it is written as nearly all are: few digits, perhaps a minus and a point.
+#[inline]
+fn short_number(rest: &[u8]) -> Option<(Kind, usize)> {
+    if let [b'0'..=b'9', b',' | b']' | b'\n', ..] = rest {
+        return Some((Kind::Integer, 1));
+    }
+    // A stack that nobody knows.
+    if let [b'i', b'n', b'f', b',' | b']' | b'\n', ..] = rest {
+        return Some((Kind::Infinity, 3));
+    }
+    let count = |rest: &[u8]| rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let first = usize::from(rest.first() == Some(&b'-'));
+    let whole = count(&rest[first..]);
+    let mut at = first + whole;
+    let mut kind = Kind::Integer;
+    if rest.get(at) == Some(&b'.') {
+        kind = Kind::Decimal;
+        let places = count(&rest[at + 1..]);
+        if places == 0 {
+            return None;
+        }
+        at += 1 + places;
+    }
+    let is_short = (1..=SHORT).contains(&whole) && at <= 2 * SHORT;
+    let is_end = matches!(rest.get(at), Some(b',' | b']' | b'\n'));
+    let is_usual = is_short && is_end && (whole == 1 || rest[first] != b'0');
+    is_usual.then_some((kind, at))
+}
+
+/// Returns where a text ends that an apostrophe began, after the one that closes it; nothing where it must be looked at
+/// closer.
+#[inline]
+fn end_of_text(bytes: &[u8], start: usize) -> Option<usize> {
+    let (eights, _) = bytes.get(start..)?.as_chunks::<8>();
+    let mut at = start;
+    for eight in eights {
+        let found = end_of_literal(u64::from_le_bytes(*eight));
+        at += found;
+        if found < 8 {
+            break;
+        }
+    }
+    (bytes.get(at) == Some(&b'\'')).then_some(at + 1)
+}

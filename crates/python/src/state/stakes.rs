@@ -1,6 +1,7 @@
 //! The amounts of a hand history: how fine its chips are, and its setup from that of a hand with the same stakes.
 
-use croupier_histories::Number;
+use croupier_histories::fineness::{self, Fineness};
+use croupier_histories::{Action, Number};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
@@ -59,7 +60,7 @@ impl Stakes {
             get(intern!(py, "big_bet"))?,
             get(intern!(py, "min_bet"))?,
         ];
-        let mut divided = false;
+        let mut fine = Vec::with_capacity(16);
         for bet in &bets {
             key.push(';');
             if bet.is_none() {
@@ -68,30 +69,30 @@ impl Stakes {
             if let Ok(list) = bet.cast_exact::<PyList>() {
                 key.push('[');
                 for item in list.iter() {
-                    if !write_bet(&item, &mut key, &mut divided)? {
+                    if !write_bet(&item, &mut key, &mut fine)? {
                         return Ok(None);
                     }
                 }
-            } else if !write_bet(bet, &mut key, &mut divided)? {
+            } else if !write_bet(bet, &mut key, &mut fine)? {
                 return Ok(None);
             }
         }
-        let Some(raised) = has_divided_raises(actions)? else { return Ok(None) };
-        divided |= raised;
-        let Some(numbers) = numbers(stacks)? else { return Ok(None) };
-        let begins_divided = stacks.iter().any(|stack| !is_whole(&stack));
-        if !divided && !begins_divided {
-            divided = match ends_divided(&get(intern!(py, "finishing_stacks"))?)? {
-                Some(ends) => ends,
-                None => return Ok(None),
-            };
+        let finishing = get(intern!(py, "finishing_stacks"))?;
+        if !add_raises(actions, &mut fine)? {
+            return Ok(None);
         }
-        key.push_str(match (divided, begins_divided) {
+        let (Some(starting), Some(finishing)) = (fine_stacks(&starting)?, fine_stacks(&finishing)?)
+        else {
+            return Ok(None);
+        };
+        let begins_divided = starting.iter().any(|stack| *stack > Fineness::Whole);
+        let count = starting.len();
+        key.push_str(match (fineness::are_divided(fine, starting, finishing), begins_divided) {
             (true, _) => ";exact",
             (false, true) => ";whole",
             (false, false) => ";integers",
         });
-        key.push_str(&numbers.len().to_string());
+        key.push_str(&count.to_string());
         let starting_stacks = stacks.to_tuple().unbind();
         let key = PyString::new(py, &key).unbind();
         Ok(Some(Self { key, starting_stacks }))
@@ -114,45 +115,70 @@ fn attribute<'py>(
     Ok(attributes.get_item(name)?.unwrap_or_else(none))
 }
 
-/// Tells whether an amount says nothing of fractions: an integer, or one that is unknown.
-fn is_whole(value: &Bound<'_, PyAny>) -> bool {
-    value.is_exact_instance_of::<PyInt>() || value.is_exact_instance_of::<PyFloat>()
+/// Tell whether amounts say that chips are divided: all bets, and the stacks before and after the hand.
+#[pyfunction]
+pub fn are_chips_divided(
+    bets: Vec<Bound<'_, PyAny>>,
+    starting: Vec<Bound<'_, PyAny>>,
+    finishing: Vec<Bound<'_, PyAny>>,
+) -> PyResult<bool> {
+    let fine =
+        |all: Vec<Bound<'_, PyAny>>| all.iter().map(find_fineness).collect::<PyResult<Vec<_>>>();
+    Ok(fineness::are_divided(fine(bets)?, fine(starting)?, fine(finishing)?))
 }
 
-/// Reads an integer or a decimal that is written in the usual way, or infinity.
-fn number(value: &Bound<'_, PyAny>) -> PyResult<Option<Number>> {
+/// Returns how fine an amount is: decimals, and floats that are finite, are not whole, whatever their value.
+fn find_fineness(value: &Bound<'_, PyAny>) -> PyResult<Fineness> {
+    if value.is_exact_instance_of::<PyInt>() {
+        return Ok(Fineness::Whole);
+    }
+    let is_amount = value.is_instance(decimal(value.py())?)? || value.is_instance_of::<PyFloat>();
+    if !is_amount {
+        return Ok(Fineness::Whole);
+    }
+    match value.call_method0(intern!(value.py(), "as_integer_ratio")) {
+        Ok(ratio) if ratio.get_item(1)?.eq(1)? => Ok(Fineness::Point),
+        Ok(_) => Ok(Fineness::Fraction),
+        // There is none of an infinite amount.
+        Err(_) => Ok(Fineness::Whole),
+    }
+}
+
+/// Reads an integer or a decimal that is written in the usual way, or infinity; returns how fine it is.
+fn usual(value: &Bound<'_, PyAny>) -> PyResult<Option<Fineness>> {
     let py = value.py();
     if value.is_exact_instance_of::<PyInt>() {
-        return Ok(value.extract::<i64>().ok().and_then(Number::whole));
+        let number = value.extract::<i64>().ok().and_then(Number::whole);
+        return Ok(number.map(|_| Fineness::Whole));
     }
     if value.get_type().is(decimal(py)?) {
-        return Ok(Number::parse(value.str()?.to_str()?.as_bytes()).filter(is_finite));
+        return Ok(match Number::parse(value.str()?.to_str()?.as_bytes()) {
+            // A decimal has a point, even where it is not written.
+            Some(number @ Number::Finite { .. }) => {
+                Some(Fineness::from(number).max(Fineness::Point))
+            }
+            _ => None,
+        });
     }
     let infinite = value.cast_exact::<PyFloat>().is_ok_and(|float| float.value() == f64::INFINITY);
-    Ok(infinite.then_some(Number::Infinite))
+    Ok(infinite.then_some(Fineness::Whole))
 }
 
-fn is_finite(number: &Number) -> bool {
-    *number != Number::Infinite
-}
-
-fn numbers(values: &Bound<'_, PyList>) -> PyResult<Option<Vec<Number>>> {
-    let mut read = Vec::with_capacity(values.len());
-    for value in values.iter() {
-        match number(&value)? {
-            Some(number) => read.push(number),
-            None => return Ok(None),
-        }
+/// Returns how fine stacks are, of which there may be none; nothing where they are unusual.
+fn fine_stacks(stacks: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Fineness>>> {
+    if stacks.is_none() {
+        return Ok(Some(Vec::new()));
     }
-    Ok(Some(read))
+    let Ok(stacks) = stacks.cast_exact::<PyList>() else { return Ok(None) };
+    stacks.iter().map(|stack| usual(&stack)).collect()
 }
 
-/// Adds a bet to the key, as it is written; tells whether it is a usual one.
-fn write_bet(bet: &Bound<'_, PyAny>, key: &mut String, divided: &mut bool) -> PyResult<bool> {
+/// Adds a bet to the key, as it is written, and how fine it is; tells whether it is a usual one.
+fn write_bet(bet: &Bound<'_, PyAny>, key: &mut String, fine: &mut Vec<Fineness>) -> PyResult<bool> {
     use std::fmt::Write;
     key.push(',');
-    if bet.is_exact_instance_of::<PyInt>() {
-        match bet.extract::<i64>() {
+    if let Ok(number) = bet.cast_exact::<PyInt>() {
+        match number.extract::<i64>() {
             Ok(digit @ 0..=9) => key.push(char::from(b'0' + digit as u8)),
             Ok(number) => {
                 let _ = write!(key, "{number}");
@@ -161,62 +187,23 @@ fn write_bet(bet: &Bound<'_, PyAny>, key: &mut String, divided: &mut bool) -> Py
         }
         return Ok(true);
     }
-    if !bet.get_type().is(decimal(bet.py())?) {
+    let (false, Some(found)) = (bet.is_exact_instance_of::<PyFloat>(), usual(bet)?) else {
         return Ok(false);
-    }
-    *divided = true;
+    };
+    fine.push(found);
     key.push('d');
-    let text = bet.str()?;
-    key.push_str(text.to_str()?);
-    Ok(Number::parse(text.to_str()?.as_bytes()).is_some_and(|number| is_finite(&number)))
+    key.push_str(bet.str()?.to_str()?);
+    Ok(true)
 }
 
-/// Tells whether any bet or raise has a point; nothing where actions are unusual.
-fn has_divided_raises(actions: &Bound<'_, PyList>) -> PyResult<Option<bool>> {
-    let mut divided = false;
+/// Adds how fine bets and raises are; false where an action is unusual, or one of Croupier's own.
+fn add_raises(actions: &Bound<'_, PyList>, fine: &mut Vec<Fineness>) -> PyResult<bool> {
     for action in actions.iter() {
-        let Ok(action) = action.cast_exact::<PyString>() else { return Ok(None) };
-        let Ok(text) = action.to_str() else { return Ok(None) };
-        let (mut said, mut raises) = (text, false);
-        for (index, &byte) in text.as_bytes().iter().enumerate() {
-            match byte {
-                b'#' => {
-                    let remark = &text[index..];
-                    // Croupier's own actions are remarks; and an amount in a remark is none.
-                    if remark.contains("croupier:") || remark.contains("cbr") {
-                        return Ok(None);
-                    }
-                    said = &text[..index];
-                    break;
-                }
-                b'c' => raises |= text.as_bytes()[index..].starts_with(b"cbr"),
-                0x80.. => return Ok(None),
-                _ => {}
-            }
-        }
-        if !raises {
-            continue;
-        }
-        let mut words = said.split_ascii_whitespace();
-        let (Some(_), Some("cbr"), Some(amount), None) =
-            (words.next(), words.next(), words.next(), words.next())
-        else {
-            return Ok(None);
+        let Ok(text) = action.cast_exact::<PyString>() else { return Ok(false) };
+        let Some((action, _)) = text.to_str().ok().and_then(Action::parse) else {
+            return Ok(false);
         };
-        match Number::parse(amount.as_bytes()) {
-            Some(number) if amount.as_bytes()[0].is_ascii_digit() => divided |= number.is_decimal(),
-            _ => return Ok(None),
-        }
+        fine.extend(action.amount().map(Fineness::from));
     }
-    Ok(Some(divided))
-}
-
-/// Tells whether stacks end with fractions; nothing where they are unusual.
-fn ends_divided(stacks: &Bound<'_, PyAny>) -> PyResult<Option<bool>> {
-    if stacks.is_none() {
-        return Ok(Some(false));
-    }
-    let Ok(stacks) = stacks.cast_exact::<PyList>() else { return Ok(None) };
-    let numbers = numbers(stacks)?;
-    Ok(numbers.map(|numbers| numbers.into_iter().any(|number| number.fewest_places() > 0)))
+    Ok(true)
 }

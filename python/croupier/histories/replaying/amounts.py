@@ -1,10 +1,4 @@
-"""How fine the chips of a history are.
-
-Integers are chips that cannot be divided: who splits an odd pot gets a chip more or less. An ante,
-a blind, a bet or a raise with decimals says that chips can be divided, and then pots are divided
-exactly. So do finishing stacks with a fraction, if no stack began with one. Stacks that begin with
-a fraction say nothing: it may come from hands before, or from the rake.
-"""
+"""How fine the chips of a history are: what the core decides, asked about any history."""
 
 from __future__ import annotations
 
@@ -12,6 +6,8 @@ from collections.abc import Iterator
 from decimal import Decimal
 from math import isfinite
 from typing import TYPE_CHECKING, Any
+
+from croupier._native import are_chips_divided
 
 if TYPE_CHECKING:
     from croupier.histories.history import HandHistory
@@ -30,14 +26,8 @@ def starting_stacks(history: HandHistory) -> list[Any]:
 
 def are_divided(history: HandHistory) -> bool:
     """Tell whether the amounts of a history say that chips are divided."""
-    if any(isinstance(value, Decimal | float) for value in _bets(history)):
-        return True
-    if any(isinstance(value, Decimal) for value in starting_stacks(history)):
-        return False
-    return any(
-        isinstance(value, Decimal) and value.is_finite() and value != int(value)
-        for value in history.finishing_stacks or ()
-    )
+    finishing = list(history.finishing_stacks or ())
+    return are_chips_divided(list(_bets(history)), starting_stacks(history), finishing)
 
 
 def _bets(history: HandHistory) -> Iterator[Any]:
