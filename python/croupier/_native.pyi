@@ -71,6 +71,7 @@ __all__ = [
     "Tables",
     "Tallies",
     "all_in",
+    "are_chips_divided",
     "are_same",
     "board_classes",
     "board_strengths",
@@ -671,6 +672,7 @@ def read_histories(
     provide: Callable[[str, str | None], Setup | None],
     threads: int | None = None,
     rules: FieldRules | None = None,
+    tell_bytes: Callable[[int], object] | None = None,
 ) -> dict[str, Any]: ...
 def read_action(
     text: str, strict: bool, extended: bool
@@ -1166,6 +1168,7 @@ class Tallies:
         provide: Callable[[str, str | None], Setup | None],
         known: KnownHands,
         threads: int | None = None,
+        tell_bytes: Callable[[int], object] | None = None,
     ) -> dict[str, Any]: ...
     def names(self) -> list[str]: ...
     def stakes(self, known: int) -> list[tuple[str, str, tuple[int, int]]]: ...

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections import defaultdict
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
 from time import monotonic, sleep
@@ -273,6 +274,15 @@ def test_a_bar_is_patient_and_only_for_terminals(
                 sleep(0.01)
         captured = capsys.readouterr()
         assert bool(captured.err) == shown and not captured.out
+
+
+def test_a_bar_adds_up_what_threads_say() -> None:
+    with Bar("Reading", 1000, quiet=True) as bar, ThreadPoolExecutor(4) as pool:
+        list(pool.map(bar.add, [3] * 300))
+        assert bar._done == 900
+        bar.tell(7)
+        bar.add(2)
+        assert bar._done == 9
 
 
 def test_messages_are_no_markup(capsys: pytest.CaptureFixture[str]) -> None:

@@ -37,7 +37,7 @@ fn main() {
     let rules =
         Arc::new(FieldRules { required: vec![("NT".to_owned(), required)], ..Default::default() });
     let one = NonZeroUsize::new(1);
-    let read = || read_files(&paths, &games, None, None, one, &|| true);
+    let read = || read_files(&paths, &games, None, None, one, &|_| true);
     let (mut parse, mut play, mut look, mut count) = (f64::MAX, f64::MAX, f64::MAX, 0);
     for _ in 0..5 {
         let start = Instant::now();
@@ -49,7 +49,7 @@ fn main() {
         play = play.min(start.elapsed().as_secs_f64());
         drop(columns);
         let start = Instant::now();
-        let columns = check(&|| read_files(&paths, &games, Some(&rules), None, one, &|| true));
+        let columns = check(&|| read_files(&paths, &games, Some(&rules), None, one, &|_| true));
         look = look.min(start.elapsed().as_secs_f64());
         drop(columns);
     }

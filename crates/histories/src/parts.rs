@@ -11,6 +11,7 @@ use crate::document::{Span, is_header};
 use crate::error::{Fault, Place};
 use crate::file::Document;
 use crate::hand::Hand;
+use crate::read::Going;
 
 /// As much of a file is one part.
 const PART: usize = 1 << 22;
@@ -38,12 +39,12 @@ type Read<T> = Mutex<Option<(Range<usize>, T)>>;
 /// A line that looks like the beginning of a hand may stand in the middle of one. So each part is read up to where the
 /// last hand that begins in it ends; where that is not where the next part begins, that one is read anew.
 ///
-/// Each thread has what `start` makes; `read` gives it a hand, and `finish` takes what came of a part; `going` is asked
-/// before each part whether to go on.
+/// Each thread has what `start` makes; `read` gives it a hand, and `finish` takes what came of a part; `going` is
+/// asked before each part.
 pub(crate) fn share<W, T: Send>(
     document: &Document,
     threads: usize,
-    going: &(dyn Fn() -> bool + Sync),
+    going: &Going<'_>,
     start: &(dyn Fn() -> W + Sync),
     read: &Visit<'_, W>,
     finish: &(dyn Fn(&mut W) -> T + Sync),
@@ -55,7 +56,7 @@ fn share_in<W, T: Send>(
     document: &Document,
     size: usize,
     threads: usize,
-    going: &(dyn Fn() -> bool + Sync),
+    going: &Going<'_>,
     start: &(dyn Fn() -> W + Sync),
     read: &Visit<'_, W>,
     finish: &(dyn Fn(&mut W) -> T + Sync),
@@ -74,7 +75,7 @@ fn share_in<W, T: Send>(
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let Some((range, line)) = parts.get(number) else { return };
-            if !going() {
+            if !going(range.len() as u64) {
                 next.store(parts.len(), Ordering::Relaxed);
                 return;
             }
@@ -144,7 +145,7 @@ mod tests {
             &document,
             size,
             2,
-            &|| true,
+            &|_| true,
             &Vec::new,
             &|seen: &mut Vec<Seen>, hand, span| {
                 let fault = hand.err().map(|(fault, _)| fault);
@@ -187,11 +188,16 @@ mod tests {
         let text = "[1]\nvariant = 'NT'\n".repeat(20);
         let document = Document::new(text.into_bytes()).unwrap();
         let asked = AtomicUsize::new(0);
-        let going = || asked.fetch_add(1, Ordering::Relaxed) < 3;
+        let told = AtomicUsize::new(0);
+        let going = |bytes: u64| {
+            told.fetch_add(bytes as usize, Ordering::Relaxed);
+            asked.fetch_add(1, Ordering::Relaxed) < 3
+        };
         let found =
             share_in(&document, 20, 1, &going, &|| 0, &|count, _, _| *count += 1, &|count| {
                 std::mem::take(count)
             });
         assert_eq!(found.len(), 3);
+        assert!((60..200).contains(&told.into_inner()));
     }
 }

@@ -116,6 +116,9 @@ columns! {
     player_winnings: i64,
 }
 
+/// Is told how many bytes are read next, and says whether to go on.
+pub type Going<'a> = dyn Fn(u64) -> bool + Sync + 'a;
+
 /// The room of so many players of hands, some 40 MB in all, is kept at most.
 const MAX_KEPT: usize = 1 << 19;
 /// How long the text of a hand is, more or less.
@@ -300,7 +303,7 @@ pub const fn number(comparison: Option<Comparison>) -> i8 {
 }
 
 /// Reads files on many threads, strictly where there are `rules`; `provider` knows games that are not in the list; `going`
-/// is asked before each file, and each part of a large one, whether to go on.
+/// is asked before each file, and each part of a large one.
 #[must_use]
 pub fn read_files(
     paths: &[PathBuf],
@@ -308,7 +311,7 @@ pub fn read_files(
     rules: Option<&Arc<FieldRules>>,
     provider: Option<&dyn Provider>,
     threads: Option<NonZeroUsize>,
-    going: &(dyn Fn() -> bool + Sync),
+    going: &Going<'_>,
 ) -> Columns {
     read_files_into(Columns::default(), paths, games, rules, provider, threads, going)
 }
@@ -322,7 +325,7 @@ pub fn read_files_into(
     rules: Option<&Arc<FieldRules>>,
     provider: Option<&dyn Provider>,
     threads: Option<NonZeroUsize>,
-    going: &(dyn Fn() -> bool + Sync),
+    going: &Going<'_>,
 ) -> Columns {
     let threads = count_threads(threads);
     let start = || {
@@ -332,22 +335,29 @@ pub fn read_files_into(
             None => replayer,
         }
     };
+    let size = |path: &PathBuf| std::fs::metadata(path).map_or(0, |found| found.len());
+    let stopped = AtomicBool::new(false);
+    let is_going = |bytes: u64| {
+        let goes = !stopped.load(Ordering::Relaxed) && going(bytes);
+        stopped.fetch_or(!goes, Ordering::Relaxed);
+        goes
+    };
     if threads == 1 {
         let (mut replayer, mut room) = (start(), Vec::new());
-        for (file, path) in paths.iter().enumerate().take_while(|_| going()) {
-            all.read_file(file, path, &mut replayer, &mut room);
+        for (file, path) in paths.iter().enumerate() {
+            let bytes = size(path);
+            if is_large(bytes) && is_going(0) {
+                all.append(read_large(file, path, 1, &is_going, &start));
+            } else if is_going(bytes) {
+                all.read_file(file, path, &mut replayer, &mut room);
+            } else {
+                break;
+            }
         }
         return all;
     }
     let parts: Vec<Mutex<Columns>> = paths.iter().map(|_| Mutex::default()).collect();
     let mut large = Vec::new();
-    let stopped = AtomicBool::new(false);
-    let is_going = || {
-        let goes = !stopped.load(Ordering::Relaxed) && going();
-        stopped.fetch_or(!goes, Ordering::Relaxed);
-        goes
-    };
-    let size = |path: &PathBuf| std::fs::metadata(path).map_or(0, |found| found.len());
     let small: Vec<usize> = (0..paths.len())
         .filter(|&file| {
             let is_large = is_large(size(&paths[file]));
@@ -359,7 +369,7 @@ pub fn read_files_into(
     let work = || {
         let (mut replayer, mut room) = (start(), Vec::new());
         while let Some(&file) = small.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if !is_going() {
+            if !is_going(size(&paths[file])) {
                 return;
             }
             let mut columns = Columns::default();
@@ -378,7 +388,7 @@ pub fn read_files_into(
     let mut parts: Vec<Columns> =
         parts.into_iter().map(|part| part.into_inner().unwrap_or_default()).collect();
     for file in large {
-        if is_going() {
+        if is_going(0) {
             parts[file] = read_large(file, &paths[file], threads, &is_going, &start);
         }
     }
@@ -392,7 +402,7 @@ fn read_large<'p>(
     file: usize,
     path: &Path,
     threads: usize,
-    going: &(dyn Fn() -> bool + Sync),
+    going: &Going<'_>,
     start: &(dyn Fn() -> Replayer<'p> + Sync),
 ) -> Columns {
     let mut all = Columns::default();

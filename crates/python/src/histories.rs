@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use croupier_engine::{Chips, Rules};
 use croupier_histories::check::Severity;
-use croupier_histories::read::number;
+use croupier_histories::read::{Going, number};
 use croupier_histories::replay::{Fit, Provided, Provider};
 use croupier_histories::settle::{Recorded, Settlement};
 use croupier_histories::{Columns, Fault, Game, Hand, Texts, read_files_into};
@@ -24,7 +24,7 @@ use crate::state::setup::{RULES, Setup};
 /// setup, or nothing. With rules of fields, hands are looked at strictly.
 /// Numbers are bytes of the machine's own order: four each for counts, eight for amounts, one for truths.
 #[pyfunction]
-#[pyo3(signature = (paths, games, provide, threads=None, rules=None))]
+#[pyo3(signature = (paths, games, provide, threads=None, rules=None, tell_bytes=None))]
 pub fn read_histories<'py>(
     py: Python<'py>,
     paths: Vec<PathBuf>,
@@ -32,13 +32,14 @@ pub fn read_histories<'py>(
     provide: Py<PyAny>,
     threads: Option<usize>,
     rules: Option<PyRef<'py, FieldRules>>,
+    tell_bytes: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let games = take_games(games);
     let rules = rules.map(|rules| Arc::clone(&rules.0));
     let threads = threads.and_then(NonZeroUsize::new);
     let provider = PythonProvider { provide };
     let room = ROOM.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
-    let columns = watch(py, |going| {
+    let columns = watch(py, tell_bytes, |going| {
         read_files_into(room, &paths, &games, rules.as_ref(), Some(&provider), threads, going)
     })?;
     let made = to_python(py, &columns);
@@ -175,15 +176,21 @@ pub fn take_games(games: Vec<NamedGame<'_>>) -> Vec<Game> {
     games.into_iter().map(game).collect()
 }
 
-/// Reads files without the interpreter's lock; a signal between two of them ends it.
+/// Reads files without the interpreter's lock; `tell_bytes` is told of how many more bytes, and a signal between two files
+/// or parts, or an error of who is told, ends it.
 pub fn watch<T: Send>(
     py: Python<'_>,
-    read: impl FnOnce(&(dyn Fn() -> bool + Sync)) -> T + Send,
+    tell_bytes: Option<Py<PyAny>>,
+    read: impl FnOnce(&Going<'_>) -> T + Send,
 ) -> PyResult<T> {
     let raised: Mutex<Option<PyErr>> = Mutex::new(None);
     let done = py.detach(|| {
-        read(&|| {
-            Python::attach(|py| match py.check_signals() {
+        read(&|bytes| {
+            let told = |py: Python<'_>| match &tell_bytes {
+                Some(tell) if bytes > 0 => tell.call1(py, (bytes,)).map(drop),
+                _ => Ok(()),
+            };
+            Python::attach(|py| match py.check_signals().and_then(|()| told(py)) {
                 Ok(()) => true,
                 Err(error) => {
                     if let Ok(mut raised) = raised.lock() {

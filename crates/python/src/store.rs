@@ -134,7 +134,7 @@ impl StoreRows {
         let provider = PythonProvider { provide };
         let Self { tables } = self;
         let known = &mut known.0;
-        let taken = watch(py, |going| {
+        let taken = watch(py, None, |going| {
             derive_files(tables, &paths, &games, known, Some(&provider), threads, going)
         })?;
         let result = PyDict::new(py);

@@ -66,7 +66,7 @@ impl Tallies {
 
     /// Add all hands of files, and return what else is to be known of them: those of some players, those in which
     /// everybody was all-in, and those that others must play.
-    #[pyo3(signature = (paths, games, listed, provide, known, threads=None))]
+    #[pyo3(signature = (paths, games, listed, provide, known, threads=None, tell_bytes=None))]
     #[allow(clippy::needless_pass_by_value, clippy::too_many_arguments)]
     fn count_files<'py>(
         &mut self,
@@ -77,12 +77,13 @@ impl Tallies {
         provide: Py<PyAny>,
         known: &mut KnownHands,
         threads: Option<usize>,
+        tell_bytes: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let games = take_games(games);
         let threads = threads.and_then(NonZeroUsize::new);
         let known = &mut known.0;
         let provider = PythonProvider { provide };
-        let found = watch(py, |going| {
+        let found = watch(py, tell_bytes, |going| {
             count_files(&paths, &games, &listed, known, Some(&provider), threads, going)
         })?;
         self.gathered.merge(found);

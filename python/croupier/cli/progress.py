@@ -61,11 +61,24 @@ class Bar:
             self._done = done
             self._title = self._title if title is None else title
             self._total = self._total if total is None else total
-            if self._progress is not None:
-                [task] = self._progress.task_ids
-                self._progress.update(
-                    task, completed=done, total=self._total, description=self._title
-                )
+            self._update()
+
+    def _update(self) -> None:
+        if self._progress is not None:
+            [task] = self._progress.task_ids
+            self._progress.update(
+                task, completed=self._done, total=self._total, description=self._title
+            )
+
+    def add(self, more: int) -> None:
+        """Say how much more is done; any thread may.
+
+        Args:
+            more: How much.
+        """
+        with self._lock:
+            self._done += more
+            self._update()
 
     def _show(self) -> None:
         # Most work is over before anything of this is needed.

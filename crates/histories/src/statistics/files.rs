@@ -17,11 +17,12 @@ use crate::fingerprint::{Known, Mark};
 use crate::hand::Hand;
 use crate::number::Number;
 use crate::parts::{count_threads, is_large, share};
+use crate::read::Going;
 use crate::replay::{Game, Provider, Replayer};
 use crate::scale::Scale;
 
 /// Counts the hands of files on many threads, and lists those of the players that are wanted; `going` is asked
-/// before each file whether to go on. Hands that are there twice, or were `known` before, are counted once: the first of
+/// before each file, and each part of a large one. Hands that are there twice, or were `known` before, are counted once: the first of
 /// them, whatever threads do. Games that are not in the list are asked for.
 #[must_use]
 pub fn count_files(
@@ -31,21 +32,25 @@ pub fn count_files(
     known: &mut Known,
     provider: Option<&dyn Provider>,
     threads: Option<NonZeroUsize>,
-    going: &(dyn Fn() -> bool + Sync),
+    going: &Going<'_>,
 ) -> Gathered {
     let threads = count_threads(threads);
     let all = Mutex::new(Gathered::default());
     let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let is_going = |bytes: u64| {
+        let goes = !stopped.load(Ordering::Relaxed) && going(bytes);
+        stopped.fetch_or(!goes, Ordering::Relaxed);
+        goes
+    };
     let size = |path: &PathBuf| std::fs::metadata(path).map_or(0, |found| found.len());
-    // One thread has no use for parts.
-    let is_shared = |path: &PathBuf| threads > 1 && is_large(size(path));
+    let is_shared = |path: &PathBuf| is_large(size(path));
     let work = || {
         let mut counter = Counter::new(games, provider, wanted);
         loop {
             let file = next.fetch_add(1, Ordering::Relaxed);
             let Some(path) = paths.get(file) else { break };
-            if stopped.load(Ordering::Relaxed) || !going() {
-                stopped.store(true, Ordering::Relaxed);
+            let bytes = if is_shared(path) { 0 } else { size(path) };
+            if !is_going(bytes) {
                 break;
             }
             if !is_shared(path) {
@@ -63,14 +68,14 @@ pub fn count_files(
         work();
     });
     for (file, path) in paths.iter().enumerate().filter(|(_, path)| is_shared(path)) {
-        if stopped.load(Ordering::Relaxed) || !going() {
+        if !is_going(0) {
             break;
         }
         let found = Document::open(path).map(|document| {
             share(
                 &document,
                 threads,
-                going,
+                &is_going,
                 &|| Counter::new(games, provider, wanted),
                 &|counter, hand, span| counter.visit(file, hand, span),
                 &|counter| std::mem::take(&mut counter.gathered),

@@ -12,6 +12,7 @@ use crate::document::Span;
 use crate::file::Document;
 use crate::fingerprint::{Known, Mark};
 use crate::hand::Hand;
+use crate::read::Going;
 use crate::replay::{Game, Provider, Replayer};
 use crate::scale::Scale;
 use crate::statistics::count::Record;
@@ -48,14 +49,14 @@ pub fn derive_files(
     known: &mut Known,
     provider: Option<&dyn Provider>,
     threads: Option<NonZeroUsize>,
-    going: &(dyn Fn() -> bool + Sync),
+    going: &Going<'_>,
 ) -> Taken {
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = threads.map_or_else(cores, NonZeroUsize::get).min(paths.len()).max(1);
     let mut taken = Taken::default();
     if threads == 1 {
         let mut deriver = Deriver::new(games, provider);
-        for (file, path) in paths.iter().enumerate().take_while(|_| going()) {
+        for (file, path) in paths.iter().enumerate().take_while(|_| going(0)) {
             let is_new = &mut |mark: Mark| !known.was_there(mark);
             deriver.read_file(file, path, tables, &mut taken, is_new);
         }
@@ -69,7 +70,7 @@ pub fn derive_files(
         loop {
             let file = next.fetch_add(1, Ordering::Relaxed);
             let Some(path) = paths.get(file) else { return };
-            if stopped.load(Ordering::Relaxed) || !going() {
+            if stopped.load(Ordering::Relaxed) || !going(0) {
                 stopped.store(true, Ordering::Relaxed);
                 return;
             }

@@ -51,6 +51,7 @@ def read_statistics(
     threads: int | None = None,
     files_at_once: int = _FILES_AT_ONCE,
     progress: Callable[[int], object] | None = None,
+    tell_bytes: Callable[[int], object] | None = None,
     on: On | None = None,
 ) -> PlayerStatistics:
     """Count the hands of files and folders, in the core and on all cores.
@@ -78,6 +79,8 @@ def read_statistics(
         threads: How many threads count; one for each core when omitted.
         files_at_once: How many files are given to the core at once.
         progress: Called with the number of files that are done.
+        tell_bytes: Called with how many more bytes are read in this process, by any thread; large
+            files are read in parts.
         on: Where hands are counted, if not in this process: `processes`, `ray` and others, see
             `croupier.executors`. What comes of them is the same.
 
@@ -102,7 +105,8 @@ def read_statistics(
         _count_elsewhere(statistics, how, found, on, progress)
         return statistics
     done = 0
-    for count in _count_runs(statistics, how, list(found.runs(files_at_once)), threads):
+    runs = list(found.runs(files_at_once))
+    for count in _count_runs(statistics, how, runs, threads, tell_bytes):
         done += count
         if progress is not None:
             progress(done)
@@ -123,6 +127,7 @@ def _count_runs(
     how: _Shard,
     runs: Sequence[Sequence[HistoryFile]],
     threads: int | None,
+    tell_bytes: Callable[[int], object] | None = None,
 ) -> Iterator[int]:
     """Count files, and yield how many of them are done each time."""
     prepared: Iterable[tuple[Sequence[HistoryFile], Standard | None]]
@@ -131,9 +136,9 @@ def _count_runs(
         # Few programs count texts of rooms.
         from croupier.analysis.statistics.standards import standardize
 
-        prepared = standardize(runs, how.by_id, threads)
+        prepared = standardize(runs, how.by_id, threads, tell_bytes)
     for files, standard in prepared:
-        _count_run(statistics, how, files, threads, standard)
+        _count_run(statistics, how, files, threads, standard, tell_bytes)
         yield len(files)
 
 
@@ -143,6 +148,7 @@ def _count_run(
     files: Sequence[HistoryFile],
     threads: int | None,
     standard: Standard | None,
+    tell_bytes: Callable[[int], object] | None,
 ) -> None:
     """Count files that the core reads, or one that it does not, or what that is as a standard."""
     paths = [file.path for file in files] if standard is None else [standard.path]
@@ -150,14 +156,18 @@ def _count_run(
     if standard is not None:
         statistics.problems += standard.problems
         taking.source, taking.names = files[0].path, standard.names
+        # The file itself was read already.
+        tell_bytes = None
     elif not files[0].quick:
         taking.read(files[0])
+        if tell_bytes is not None:
+            tell_bytes(files[0].size)
         return
     _native.set_most_file_bytes(find_most_file_bytes())
     known = statistics._known
     taking.take(
         statistics._tallies.count_files(
-            paths, list_games(), how.listed, provide_setup, known, threads
+            paths, list_games(), how.listed, provide_setup, known, threads, tell_bytes
         )
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -35,7 +35,10 @@ class Standard(NamedTuple):
 
 
 def standardize(
-    runs: Iterable[Sequence[HistoryFile]], by_id: bool, threads: int | None
+    runs: Iterable[Sequence[HistoryFile]],
+    by_id: bool,
+    threads: int | None,
+    tell_bytes: Callable[[int], object] | None = None,
 ) -> Iterator[tuple[Sequence[HistoryFile], Standard | None]]:
     """Give the core what it can count of files that it cannot.
 
@@ -43,6 +46,7 @@ def standardize(
         runs: Files that the core counts together, or one that it does not.
         by_id: Whether hands that say who is who are counted one by one.
         threads: How many threads read; one for each core when omitted.
+        tell_bytes: Called with how many more bytes were read, by any thread.
 
     Yields:
         The same runs, and the documents of those that can be counted in the core all the same.
@@ -56,7 +60,7 @@ def standardize(
                 future = None
                 if not files[0].quick and isinstance(files[0].format, CoreFormat):
                     made = Path(folder, f"{number}.phhs")
-                    future = pool.submit(_standardize, files[0], made, by_id, count)
+                    future = pool.submit(_standardize, files[0], made, by_id, count, tell_bytes)
                 waited.append((files, future))
                 if len(waited) > 2 * count:
                     yield from _finish(*waited.popleft())
@@ -81,12 +85,18 @@ def _finish(
         standard.path.unlink()
 
 
-def _standardize(file: HistoryFile, made: Path, by_id: bool, threads: int) -> Standard | None:
+def _standardize(
+    file: HistoryFile,
+    made: Path,
+    by_id: bool,
+    threads: int,
+    tell_bytes: Callable[[int], object] | None,
+) -> Standard | None:
     names: list[str] = []
     problems: list[str] = []
     with open_text(made) as out:
         try:
-            for reading, text, _ in read_documents(file, threads):
+            for reading, text, _ in read_documents(file, threads, tell_bytes):
                 problems += [f"{file.path}: {problem}" for problem in reading.problems]
                 if text is None:
                     continue

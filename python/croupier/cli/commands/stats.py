@@ -172,7 +172,8 @@ def _count(
             by_id=by_id,
             all_in=all_in,
             threads=threads,
-            progress=lambda done: bar.tell(sizes[done]),
+            progress=(lambda done: bar.tell(sizes[done])) if on else None,
+            tell_bytes=bar.add,
             on=on,
         )
 

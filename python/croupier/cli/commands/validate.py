@@ -116,7 +116,11 @@ def validate(
     sizes = list(accumulate((file.size for file in found.files), initial=0))
     with Bar("Checking", sizes[-1], counts_bytes=True) as bar:
         for checked in check_histories(
-            found, threads=threads, progress=lambda done: bar.tell(sizes[done]), on=on
+            found,
+            threads=threads,
+            progress=(lambda done: bar.tell(sizes[done])) if on else None,
+            tell_bytes=bar.add,
+            on=on,
         ):
             if errors_only:
                 checked.violations[:] = [one for one in checked.violations if one.is_error]

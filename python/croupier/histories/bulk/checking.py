@@ -41,6 +41,7 @@ def check_all(
     threads: int | None = None,
     files_at_once: int = _FILES_AT_ONCE,
     progress: Callable[[int], object] | None = None,
+    tell_bytes: Callable[[int], object] | None = None,
 ) -> Iterator[CheckedBatch]:
     """List everything that is wrong with files and folders of hand histories.
 
@@ -59,6 +60,8 @@ def check_all(
         threads: How many threads read; one for each core when omitted.
         files_at_once: How many files make up a batch.
         progress: Called with the number of files that are done.
+        tell_bytes: Called with how many more bytes are read, by any thread; large files are read
+            in parts.
 
     Yields:
         What came of some files, and what is wrong with them.
@@ -67,7 +70,7 @@ def check_all(
         SetupError: There is no such file or folder; it is a ValueError.
     """
     rules = list_rules(with_zones=True)
-    for batch, said in read_batches(paths, threads, files_at_once, progress, rules):
+    for batch, said in read_batches(paths, threads, files_at_once, progress, rules, tell_bytes):
         yield CheckedBatch(batch, list(_check_batch(batch, said)))
 
 

@@ -97,6 +97,7 @@ def read_batches(
     files_at_once: int,
     progress: Callable[[int], object] | None,
     rules: _native.FieldRules | None = None,
+    tell_bytes: Callable[[int], object] | None = None,
 ) -> Iterator[tuple[Batch, dict[str, Any]]]:
     """Yield what `read_all` does, each with all that the core said.
 
@@ -106,6 +107,7 @@ def read_batches(
         files_at_once: How many files make up a batch.
         progress: Called with the number of files that are done.
         rules: What fields must be: with these, hands are looked at strictly.
+        tell_bytes: Called with how many more bytes are read, by any thread.
 
     Yields:
         A batch, and the columns of the core.
@@ -118,7 +120,9 @@ def read_batches(
     done = 0
 
     def read(chosen: list[Path]) -> dict[str, Any]:
-        return _native.read_histories(chosen, list_games(), provide_setup, threads, rules)
+        return _native.read_histories(
+            chosen, list_games(), provide_setup, threads, rules, tell_bytes
+        )
 
     for chosen, columns in _read_ahead(read, _share(files, files_at_once), threads):
         yield Batch(chosen, columns), columns

@@ -48,6 +48,7 @@ def check_histories(
     *,
     threads: int | None = None,
     progress: Callable[[int], object] | None = None,
+    tell_bytes: Callable[[int], object] | None = None,
     on: On | None = None,
 ) -> Iterator[Checked]:
     """List everything that is wrong with files and folders of hand histories of any format.
@@ -67,6 +68,8 @@ def check_histories(
         paths: A file, a folder, or what `find_histories` found.
         threads: How many threads read; one for each core when omitted.
         progress: Called with the number of files that are done.
+        tell_bytes: Called with how many more bytes are read in this process, by any thread; large
+            files are read in parts.
         on: Where files are checked, if not in this process: `processes`, `ray` and others, see
             `croupier.executors`. What comes of them is the same.
 
@@ -90,11 +93,13 @@ def check_histories(
         files = list(group)
         if quick:
             paths_of_group = [file.path for file in files]
-            for survey in check_all(paths_of_group, threads=threads, progress=tell):
+            for survey in check_all(
+                paths_of_group, threads=threads, progress=tell, tell_bytes=tell_bytes
+            ):
                 yield Checked(*survey)
             done += len(files)
             continue
-        for checked in _check_others(files, threads):
+        for checked in _check_others(files, threads, tell_bytes):
             yield checked
             done += 1
             tell(0)
@@ -117,11 +122,13 @@ def _check_shard(files: list[HistoryFile]) -> list[Checked]:
     return list(check_histories(Found(files, []), threads=1))
 
 
-def _check_others(files: list[HistoryFile], threads: int | None) -> Iterator[Checked]:
+def _check_others(
+    files: list[HistoryFile], threads: int | None, tell_bytes: Callable[[int], object] | None
+) -> Iterator[Checked]:
     """Yield what is to be said of files that are no PHH, some of which are read at once."""
     count = min(threads or os.cpu_count() or 1, len(files))
     if count == 1:
-        yield from (_check_other(file, threads) for file in files)
+        yield from (_check_other(file, threads, tell_bytes) for file in files)
         return
     from concurrent.futures import Future, ThreadPoolExecutor
 
@@ -129,7 +136,7 @@ def _check_others(files: list[HistoryFile], threads: int | None) -> Iterator[Che
         waited: deque[Future[Checked]] = deque()
         try:
             for file in files:
-                waited.append(pool.submit(_check_other, file, 1))
+                waited.append(pool.submit(_check_other, file, 1, tell_bytes))
                 if len(waited) > 2 * count:
                     yield waited.popleft().result()
             while waited:
@@ -139,7 +146,9 @@ def _check_others(files: list[HistoryFile], threads: int | None) -> Iterator[Che
                 one.cancel()
 
 
-def _check_other(file: HistoryFile, threads: int | None) -> Checked:
+def _check_other(
+    file: HistoryFile, threads: int | None, tell_bytes: Callable[[int], object] | None
+) -> Checked:
     name = str(file.path)
     violations: list[Violation] = []
     readings: list[ReadResult] = []
@@ -148,7 +157,7 @@ def _check_other(file: HistoryFile, threads: int | None) -> Checked:
         made = Path(folder, "hands.phhs")
         with open_text(made) as out:
             try:
-                for reading, text, wrong in read_documents(file, threads):
+                for reading, text, wrong in read_documents(file, threads, tell_bytes):
                     violations += _tell(name, reading)
                     if wrong is not None:
                         violations.append(_wrong(name, wrong, reading))

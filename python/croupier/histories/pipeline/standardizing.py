@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.errors import PokerError, UnsupportedError, guard
 from croupier.histories.formats.base import ReadResult
+from croupier.histories.formats.files import count_read_bytes
 from croupier.histories.formats.sites.rooms import CoreFormat
 from croupier.histories.pipeline.finding import HistoryFile
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["Standardized", "read_documents"]
 
 _PHH = "PHH"
+# After so many hands it is said how far it is.
+_OFTEN = 64
 
 
 class Standardized(NamedTuple):
@@ -37,12 +40,17 @@ class Standardized(NamedTuple):
     wrong: PokerError | None = None
 
 
-def read_documents(file: HistoryFile, threads: int | None = None) -> Iterator[Standardized]:
+def read_documents(
+    file: HistoryFile,
+    threads: int | None = None,
+    tell_bytes: Callable[[int], object] | None = None,
+) -> Iterator[Standardized]:
     """Read the hands of a file, one after the other; those of a large one on all cores.
 
     Args:
         file: The file.
         threads: How many threads read; one for each core when omitted.
+        tell_bytes: Called now and then with how many more bytes were read.
 
     Yields:
         What came of each hand.
@@ -53,7 +61,7 @@ def read_documents(file: HistoryFile, threads: int | None = None) -> Iterator[St
     """
     format = file.format
     if not isinstance(format, CoreFormat):
-        yield from _read_histories(file)
+        yield from _tell(_read_histories(file), file, tell_bytes)
         return
     count = threads or os.cpu_count() or 1
     parts: list[Part] = []
@@ -62,9 +70,30 @@ def read_documents(file: HistoryFile, threads: int | None = None) -> Iterator[St
 
         parts = cut_file(file.path, format)
     if parts:
-        yield from _read_parts(file.path, format, parts, count)
+        for part, hands in zip(parts, _read_parts(file.path, format, parts, count), strict=True):
+            if tell_bytes is not None:
+                tell_bytes(part.end - part.start)
+            yield from hands
     else:
-        yield from (Standardized(*one) for one in format.read_documents(file.path))
+        hands = (Standardized(*one) for one in format.read_documents(file.path))
+        yield from _tell(hands, file, tell_bytes)
+
+
+def _tell(
+    hands: Iterable[Standardized], file: HistoryFile, tell_bytes: Callable[[int], object] | None
+) -> Iterator[Standardized]:
+    """Yield hands, and say now and then how many more bytes of their file were read."""
+    if tell_bytes is None:
+        yield from hands
+        return
+    told = 0
+    for number, hand in enumerate(hands):
+        if number % _OFTEN == 0 and (read := count_read_bytes()) > told:
+            tell_bytes(read - told)
+            told = read
+        yield hand
+    if told < file.size:
+        tell_bytes(file.size - told)
 
 
 def _read_histories(file: HistoryFile) -> Iterator[Standardized]:
@@ -81,8 +110,8 @@ def _read_histories(file: HistoryFile) -> Iterator[Standardized]:
 
 def _read_parts(
     path: Path, format: CoreFormat, parts: list[Part], threads: int
-) -> Iterator[Standardized]:
-    """Yield the hands of parts in their order, a few of which are read at once."""
+) -> Iterator[list[Standardized]]:
+    """Yield the hands of each part in their order, a few of which are read at once."""
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(threads, thread_name_prefix="croupier-reading") as pool:
@@ -91,9 +120,9 @@ def _read_parts(
             for part in parts:
                 waited.append(pool.submit(_read_part, path, format, part))
                 if len(waited) > threads:
-                    yield from waited.popleft().result()
+                    yield waited.popleft().result()
             while waited:
-                yield from waited.popleft().result()
+                yield waited.popleft().result()
         finally:
             for one in waited:
                 one.cancel()
