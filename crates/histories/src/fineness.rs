@@ -29,6 +29,7 @@ impl From<Number> for Fineness {
 }
 
 /// Tells whether amounts say that chips are divided: all forced and other bets, and the stacks before and after the hand.
+/// What is asked for last is looked at last, and only where the rest does not say it.
 pub fn are_divided(
     bets: impl IntoIterator<Item = Fineness>,
     starting: impl IntoIterator<Item = Fineness>,
@@ -42,8 +43,8 @@ pub fn end_divided(
     starting: impl IntoIterator<Item = Fineness>,
     finishing: impl IntoIterator<Item = Fineness>,
 ) -> bool {
-    finishing.into_iter().any(|stack| stack == Fineness::Fraction)
-        && starting.into_iter().all(|stack| stack == Fineness::Whole)
+    starting.into_iter().all(|stack| stack == Fineness::Whole)
+        && finishing.into_iter().any(|stack| stack == Fineness::Fraction)
 }
 
 #[cfg(test)]

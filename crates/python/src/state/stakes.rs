@@ -78,16 +78,32 @@ impl Stakes {
             }
         }
         let finishing = get(intern!(py, "finishing_stacks"))?;
+        let finishing = match finishing.cast_exact::<PyList>() {
+            Ok(stacks) => Some(stacks),
+            Err(_) if finishing.is_none() => None,
+            Err(_) => return Ok(None),
+        };
         if !add_raises(actions, &mut fine)? {
             return Ok(None);
         }
-        let (Some(starting), Some(finishing)) = (fine_stacks(&starting)?, fine_stacks(&finishing)?)
-        else {
-            return Ok(None);
-        };
+        let Some(starting) = fine_stacks(stacks)? else { return Ok(None) };
         let begins_divided = starting.iter().any(|stack| *stack > Fineness::Whole);
         let count = starting.len();
-        key.push_str(match (fineness::are_divided(fine, starting, finishing), begins_divided) {
+        // Most hands say enough before anybody looks at their end.
+        let mut odd = None;
+        let finishing =
+            finishing.into_iter().flatten().map_while(|stack| match read_fineness(&stack) {
+                Ok(Some(fine)) => Some(fine),
+                other => {
+                    odd = Some(other);
+                    None
+                }
+            });
+        let divided = fineness::are_divided(fine, starting, finishing);
+        if let Some(odd) = odd {
+            return odd.map(|_| None);
+        }
+        key.push_str(match (divided, begins_divided) {
             (true, _) => ";exact",
             (false, true) => ";whole",
             (false, false) => ";integers",
@@ -145,7 +161,7 @@ fn find_fineness(value: &Bound<'_, PyAny>) -> PyResult<Fineness> {
 }
 
 /// Reads an integer or a decimal that is written in the usual way, or infinity; returns how fine it is.
-fn usual(value: &Bound<'_, PyAny>) -> PyResult<Option<Fineness>> {
+fn read_fineness(value: &Bound<'_, PyAny>) -> PyResult<Option<Fineness>> {
     let py = value.py();
     if value.is_exact_instance_of::<PyInt>() {
         let number = value.extract::<i64>().ok().and_then(Number::whole);
@@ -164,13 +180,9 @@ fn usual(value: &Bound<'_, PyAny>) -> PyResult<Option<Fineness>> {
     Ok(infinite.then_some(Fineness::Whole))
 }
 
-/// Returns how fine stacks are, of which there may be none; nothing where they are unusual.
-fn fine_stacks(stacks: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Fineness>>> {
-    if stacks.is_none() {
-        return Ok(Some(Vec::new()));
-    }
-    let Ok(stacks) = stacks.cast_exact::<PyList>() else { return Ok(None) };
-    stacks.iter().map(|stack| usual(&stack)).collect()
+/// Returns how fine stacks are; nothing where they are unusual.
+fn fine_stacks(stacks: &Bound<'_, PyList>) -> PyResult<Option<Vec<Fineness>>> {
+    stacks.iter().map(|stack| read_fineness(&stack)).collect()
 }
 
 /// Adds a bet to the key, as it is written, and how fine it is; tells whether it is a usual one.
@@ -187,7 +199,7 @@ fn write_bet(bet: &Bound<'_, PyAny>, key: &mut String, fine: &mut Vec<Fineness>)
         }
         return Ok(true);
     }
-    let (false, Some(found)) = (bet.is_exact_instance_of::<PyFloat>(), usual(bet)?) else {
+    let (false, Some(found)) = (bet.is_exact_instance_of::<PyFloat>(), read_fineness(bet)?) else {
         return Ok(false);
     };
     fine.push(found);
@@ -200,9 +212,12 @@ fn write_bet(bet: &Bound<'_, PyAny>, key: &mut String, fine: &mut Vec<Fineness>)
 fn add_raises(actions: &Bound<'_, PyList>, fine: &mut Vec<Fineness>) -> PyResult<bool> {
     for action in actions.iter() {
         let Ok(text) = action.cast_exact::<PyString>() else { return Ok(false) };
-        let Some((action, _)) = text.to_str().ok().and_then(Action::parse) else {
-            return Ok(false);
-        };
+        let Ok(text) = text.to_str() else { return Ok(false) };
+        // What is dealt has no amount.
+        if text.starts_with("d ") && !text.as_bytes().contains(&b'#') {
+            continue;
+        }
+        let Some((action, _)) = Action::parse(text) else { return Ok(false) };
         fine.extend(action.amount().map(Fineness::from));
     }
     Ok(true)
