@@ -44,7 +44,7 @@ pub(super) const fn is_control(byte: u8) -> bool {
 /// Counts the bytes of eight that come before an apostrophe or a control character, or something that needs a closer
 /// look.
 #[inline]
-pub(super) const fn end_of_literal(eight: u64) -> usize {
+const fn end_of_literal(eight: u64) -> usize {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     const HIGH: u64 = ONES << 7;
     let mark = eight ^ (ONES * b'\'' as u64);
@@ -54,4 +54,20 @@ pub(super) const fn end_of_literal(eight: u64) -> usize {
     let is_delete = delete.wrapping_sub(ONES) & !delete;
     let is_control = eight.wrapping_sub(ONES * b' ' as u64) & !eight;
     ((is_mark | is_delete | is_control) & HIGH).trailing_zeros() as usize / 8
+}
+
+/// Returns where a text ends that an apostrophe began, after the one that closes it; nothing where it must be looked at
+/// closer.
+#[inline]
+pub(super) fn end_of_text(bytes: &[u8], start: usize) -> Option<usize> {
+    let (eights, _) = bytes.get(start..)?.as_chunks::<8>();
+    let mut at = start;
+    for eight in eights {
+        let found = end_of_literal(u64::from_le_bytes(*eight));
+        at += found;
+        if found < 8 {
+            break;
+        }
+    }
+    (bytes.get(at) == Some(&b'\'')).then_some(at + 1)
 }

@@ -1,8 +1,8 @@
 //! From text to a tape.
 
-use super::bytes::{BYTES, IN_BASIC, IN_LITERAL, IN_NAME, IN_WORD, end_of_literal, is_control};
+use super::bytes::{BYTES, IN_BASIC, IN_LITERAL, IN_NAME, IN_WORD, end_of_text, is_control};
 use super::names::Names;
-use super::words::{Word, classify, shorten};
+use super::words::{Word, classify, short_number, shorten};
 use super::{Kind, Node, Tape};
 use crate::error::Fault;
 use crate::field::Field;
@@ -617,52 +617,4 @@ impl<'a> Reader<'a> {
             }
         }
     }
-}
-
-/// Numbers with no more digits before the point, and about as many after it, are within all bounds.
-const SHORT: usize = 17;
-
-/// Returns what a number is and how long, if it is written as nearly all are: few digits, perhaps a minus and a point.
-#[inline]
-fn short_number(rest: &[u8]) -> Option<(Kind, usize)> {
-    if let [b'0'..=b'9', b',' | b']' | b'\n', ..] = rest {
-        return Some((Kind::Integer, 1));
-    }
-    // A stack that nobody knows.
-    if let [b'i', b'n', b'f', b',' | b']' | b'\n', ..] = rest {
-        return Some((Kind::Infinity, 3));
-    }
-    let count = |rest: &[u8]| rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let first = usize::from(rest.first() == Some(&b'-'));
-    let whole = count(&rest[first..]);
-    let mut at = first + whole;
-    let mut kind = Kind::Integer;
-    if rest.get(at) == Some(&b'.') {
-        kind = Kind::Decimal;
-        let places = count(&rest[at + 1..]);
-        if places == 0 {
-            return None;
-        }
-        at += 1 + places;
-    }
-    let is_short = (1..=SHORT).contains(&whole) && at <= 2 * SHORT;
-    let is_end = matches!(rest.get(at), Some(b',' | b']' | b'\n'));
-    let is_usual = is_short && is_end && (whole == 1 || rest[first] != b'0');
-    is_usual.then_some((kind, at))
-}
-
-/// Returns where a text ends that an apostrophe began, after the one that closes it; nothing where it must be looked at
-/// closer.
-#[inline]
-fn end_of_text(bytes: &[u8], start: usize) -> Option<usize> {
-    let (eights, _) = bytes.get(start..)?.as_chunks::<8>();
-    let mut at = start;
-    for eight in eights {
-        let found = end_of_literal(u64::from_le_bytes(*eight));
-        at += found;
-        if found < 8 {
-            break;
-        }
-    }
-    (bytes.get(at) == Some(&b'\'')).then_some(at + 1)
 }

@@ -159,6 +159,38 @@ pub(super) fn shorten(word: &str) -> String {
     }
 }
 
+/// Numbers with no more digits before the point, and about as many after it, are within all bounds.
+const SHORT: usize = 17;
+
+/// Returns what a number is and how long, if it is written as nearly all are: few digits, perhaps a minus and a point.
+#[inline]
+pub(super) fn short_number(rest: &[u8]) -> Option<(Kind, usize)> {
+    if let [b'0'..=b'9', b',' | b']' | b'\n', ..] = rest {
+        return Some((Kind::Integer, 1));
+    }
+    // A stack that nobody knows.
+    if let [b'i', b'n', b'f', b',' | b']' | b'\n', ..] = rest {
+        return Some((Kind::Infinity, 3));
+    }
+    let count = |rest: &[u8]| rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let first = usize::from(rest.first() == Some(&b'-'));
+    let whole = count(&rest[first..]);
+    let mut at = first + whole;
+    let mut kind = Kind::Integer;
+    if rest.get(at) == Some(&b'.') {
+        kind = Kind::Decimal;
+        let places = count(&rest[at + 1..]);
+        if places == 0 {
+            return None;
+        }
+        at += 1 + places;
+    }
+    let is_short = (1..=SHORT).contains(&whole) && at <= 2 * SHORT;
+    let is_end = matches!(rest.get(at), Some(b',' | b']' | b'\n'));
+    let is_usual = is_short && is_end && (whole == 1 || rest[first] != b'0');
+    is_usual.then_some((kind, at))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -70,10 +70,10 @@ def read_documents(
 
         parts = cut_file(file.path, format)
     if parts:
-        for part, hands in zip(parts, _read_parts(file.path, format, parts, count), strict=True):
+        for part, some in zip(parts, _read_parts(file.path, format, parts, count), strict=True):
             if tell_bytes is not None:
                 tell_bytes(part.end - part.start)
-            yield from hands
+            yield from some
     else:
         hands = (Standardized(*one) for one in format.read_documents(file.path))
         yield from _tell(hands, file, tell_bytes)
