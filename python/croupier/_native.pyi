@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from os import PathLike
-from typing import Any, ClassVar, Final, Literal, Self, final, overload
+from typing import Any, ClassVar, Final, Literal, Self, TypeVar, final, overload
 
 from typing_extensions import disjoint_base
 
@@ -56,6 +56,7 @@ __all__ = [
     "PokerNowLog",
     "PokerNowReader",
     "Ranking",
+    "Recent",
     "RoomReader",
     "RunoutCountSelection",
     "Selection",
@@ -100,6 +101,7 @@ __all__ = [
     "icm_sampled",
     "list_error_kinds",
     "list_operations",
+    "make_state",
     "perform_action",
     "permutation",
     "price_menu",
@@ -122,6 +124,7 @@ __all__ = [
     "simulate",
     "solver_starts",
     "sort_classes",
+    "start_hand",
     "statistic_names",
     "store_deeds",
     "store_schema",
@@ -131,6 +134,7 @@ __all__ = [
     "write_pokerstars",
 ]
 
+_S = TypeVar("_S", bound=State)
 _Cards = Iterable[Card] | Card | str
 _Part = tuple[int, int | None]
 _Kind = tuple[Sequence[int], Sequence[bool]] | tuple[int, bool, Sequence[bool]]
@@ -142,6 +146,17 @@ def draw_seed() -> int: ...
 def check_seed(seed: int | bytes) -> int: ...
 def set_cards(cards: Sequence[Card]) -> None: ...
 def are_same(one: tuple[Any, ...], other: tuple[Any, ...]) -> bool: ...
+def make_state(
+    class_: type[_S],
+    setup: Setup,
+    seed: int | bytes | None = None,
+    deck: tuple[Card, ...] | None = None,
+    saved: bytes | None = None,
+    /,
+) -> _S: ...
+def start_hand(
+    kind: type[Any], arguments: tuple[Any, ...], seed: int | bytes | None, /
+) -> Any: ...
 def list_operations() -> list[tuple[Any, ...]]: ...
 def list_error_kinds() -> list[tuple[str, str, str, list[str]]]: ...
 def choose_places(amounts: Sequence[ChipsLike]) -> int | None: ...
@@ -1216,6 +1231,15 @@ class Definition:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
+
+@final
+class Recent:
+    def __new__(
+        cls,
+        arguments: tuple[Any, ...],
+        variables: Sequence[tuple[str, Any]],
+        setup: Setup,
+    ) -> Self: ...
 
 @final
 class Setup:

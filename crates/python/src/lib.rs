@@ -126,6 +126,8 @@ mod _native {
     #[pymodule_export]
     use crate::state::stakes::{Stakes, are_chips_divided};
     #[pymodule_export]
+    use crate::state::starting::{Recent, make_state, start_hand};
+    #[pymodule_export]
     use crate::state::steps::Steps;
     #[pymodule_export]
     use crate::state::{HoleCards, State};

@@ -20,11 +20,11 @@ from textwrap import dedent
 from types import FunctionType
 from typing import Any, TypedDict
 
+from croupier import _native
 from croupier.games.from_library import Derived
 from croupier.numbers import Chips
 from croupier.state import Mode, State
 from croupier.state.setup import are_same
-from croupier.state.state import NEW
 
 __all__ = ["StateOptions", "derive_create_state", "read_variables"]
 
@@ -38,7 +38,7 @@ _CHANGING = frozenset({dict, list})
 _STACKS, _COUNT, _SEED = "raw_starting_stacks", "player_count", "seed"
 _TEXT = """\
 def create_state(cls, {positional}, *, {keywords}):
-    return start(cls, ({given}), {stacks}, {count}, seed)
+    return start(cls, ({given}{stacks}, {count}), seed)
 """
 _DOCUMENT = """Start a hand of a new game.
 
@@ -79,7 +79,7 @@ def derive_create_state(kind: Any) -> None:
         kind: The class.
     """
     # What the class remembers is its own.
-    kind._games, kind._variables = {}, None
+    kind._games, kind._recent, kind._variables = {}, None, None
     own = vars(kind)
     if "create_state" in own or not {"__init__", "__call__"} & own.keys():
         return
@@ -88,6 +88,9 @@ def derive_create_state(kind: Any) -> None:
     both = [one for one in (made, called) if isinstance(one, FunctionType)]
     if len(both) == 2 and not any(one.__code__.co_flags & _OPEN_ENDED for one in both):
         kind.create_state = classmethod(_make(kind, made, called))
+        code = made.__code__
+        names = code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]
+        kind._create = classmethod(_make_creation(code.co_argcount - 1, names))
 
 
 def _make(kind: type, made: FunctionType, called: FunctionType) -> Callable[..., State]:
@@ -106,7 +109,7 @@ def _make(kind: type, made: FunctionType, called: FunctionType) -> Callable[...,
         stacks=stacks,
         count=count,
     )
-    namespace: dict[str, Any] = {"start": _make_start(len(positional), keywords)}
+    namespace: dict[str, Any] = {"start": _native.start_hand}
     exec(text, namespace)  # the names of parameters are identifiers
     function: FunctionType = namespace["create_state"]
     last = dict(zip((stacks, count)[::-1], (called.__defaults__ or ())[::-1], strict=False))
@@ -131,44 +134,51 @@ def _find_arguments(function: FunctionType) -> dict[str, str]:
     return {found[1]: found[0] for found in _ARGUMENT.finditer(text)}
 
 
-def _make_start(count: int, keywords: list[str]) -> Callable[..., State]:
-    def start(
-        kind: Any, arguments: tuple[Any, ...], stacks: Any, players: int, seed: int | bytes | None
-    ) -> State:
-        recent, read = kind._games.get(None), kind._variables
-        if recent is None or recent[1] != read(kind) or not are_same(recent[0], arguments):
-            recent = find(kind, arguments, read_variables(kind))
-        game = recent[2]
+def _make_creation(count: int, keywords: tuple[str, ...]) -> Callable[..., State]:
+    """Return what starts a hand that does not start as the last one did."""
+
+    def create(kind: Any, given: tuple[Any, ...], seed: int | bytes | None) -> State:
+        *arguments, stacks, players = given
+        variables = read_variables(kind)
+        game, is_lasting = find(kind, tuple(arguments), variables)
+        state: State = game(stacks, players, seed=seed)
         kept = game._kept
-        if kept is not None and kept[1] is stacks and kept[2] == players:
-            return NEW(State, kept[3], seed)
-        return game(stacks, players, seed=seed)  # type: ignore[no-any-return]
+        if is_lasting and kept is not None and kept[1] is stacks and kept[2] == players:
+            names = kind._variables[0]
+            kind._recent = _native.Recent(given, list(zip(names, variables, strict=True)), kept[3])
+        return state
 
     # To make a game and its streets takes ten times as long as to start a hand of it, and five
     # times as long as to find it again.
-    def find(kind: Any, arguments: tuple[Any, ...], variables: tuple[Any, ...]) -> tuple[Any, ...]:
+    def find(
+        kind: Any, arguments: tuple[Any, ...], variables: tuple[Any, ...]
+    ) -> tuple[Any, bool]:
         games = kind._games
+        last = games.get(None)
+        if last is not None and last[1] == variables and are_same(last[0], arguments):
+            return last[2], True
         try:
             key = tuple(map(_freeze, arguments))
-            found: tuple[Any, ...] | None = games.get(key)
         except TypeError:
             # Something among them may be another one later, or can be read only once.
-            return arguments, variables, make(kind, arguments)
+            return make(kind, arguments), False
+        found = games.get(key)
         if found is None or found[1] != variables:
             # A copy of what the caller may change later.
             found = arguments, variables, make(kind, map(_copy, arguments))
             if len(games) > _MAX_GAMES:
                 games.clear()
             games[key] = found
-        if not any(type(value) in _CHANGING for value in arguments):
-            found = games[None] = arguments, variables, found[2]
-        return found
+        is_lasting = not any(type(value) in _CHANGING for value in arguments)
+        if is_lasting:
+            games[None] = arguments, variables, found[2]
+        return found[2], is_lasting
 
     def make(kind: Any, arguments: Iterable[Any]) -> Any:
         given = list(arguments)
         return kind(*given[:count], **dict(zip(keywords, given[count:], strict=True)))
 
-    return start
+    return create
 
 
 def _freeze(value: Any) -> Any:
@@ -208,8 +218,7 @@ def read_variables(kind: Any) -> tuple[Any, ...]:
     Returns:
         Their values, always in the same order.
     """
-    read = kind._variables
-    if read is None:
+    if kind._variables is None:
         names = {
             name
             for base in kind.__mro__
@@ -217,7 +226,8 @@ def read_variables(kind: Any) -> tuple[Any, ...]:
             if not name.startswith("__")
             and (isinstance(value, Derived) or not hasattr(type(value), "__get__"))
         }
-        names -= {"_abc_impl", "_games", "_variables", "_kept", "_defined", "definition"}
-        read = kind._variables = attrgetter(*sorted(names))
-    variables: tuple[Any, ...] = read(kind)
+        own = {"_abc_impl", "_games", "_recent", "_variables", "_kept", "_defined", "definition"}
+        names -= own
+        kind._variables = sorted(names), attrgetter(*sorted(names))
+    variables: tuple[Any, ...] = kind._variables[1](kind)
     return variables

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from numbers import Number
 from typing import Any, ClassVar
 
+from croupier import _native
 from croupier.cards import Card, RankOrder
 from croupier.errors import SetupError
 from croupier.games.creating import derive_create_state
@@ -76,9 +77,11 @@ class Poker(LibraryGame, ABC):
     _defined: tuple[tuple[Any, ...], Definition] | None = None
     _kept: tuple[tuple[Any, ...], ValuesLike, int, Setup] | None = None
 
-    # The games that `create_state` made, by their arguments, and the last one under `None`.
+    # The games that `create_state` made, by their arguments, and the last one under `None`; what the
+    # last hand started from; and the names of the class variables, with what reads them.
     _games: ClassVar[dict[Any, tuple[tuple[Any, ...], tuple[Any, ...], Any]]]
-    _variables: ClassVar[Any]
+    _recent: ClassVar[_native.Recent | None]
+    _variables: ClassVar[tuple[list[str], Callable[[Any], tuple[Any, ...]]] | None]
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Derive `create_state` from what makes and calls a game."""

@@ -555,7 +555,7 @@ def _own_names(history_type: type[HandHistory]) -> Iterator[Iterable[str]]:
 _SETTABLE_NAMES = frozenset(one.name for one in fields(HandHistory))
 _STANDARD_NAMES = ("variant", "antes", "starting_stacks", "actions")
 _CREATE_GAME = HandHistory.create_game
-_START = _native.State.__new__
+_START = _native.make_state
 _STATE_ACTIONS = HandHistory.state_actions
 # What a derived class may change in how histories are made.
 _NAMES_OF_MAKING = _SETTABLE_NAMES | {

@@ -32,8 +32,6 @@ from croupier.utilities import ValuesLike, divmod, rake
 
 __all__ = ["State"]
 
-# Found once: every hand starts with it.
-NEW = _native.State.__new__
 # It has all methods of one, but is made in Rust.
 Sequence.register(_native.HoleCards)
 
@@ -55,7 +53,10 @@ class State(_native.State):
     Folding(commentary=None, player_index=2)
     """
 
-    __slots__ = ()
+    # The core sets it: a place of the object is read without a call, and programs ask for it before
+    # every decision.
+    __slots__ = {"status": "Whether the hand is still going on."}  # noqa: RUF012
+    status: bool
 
     def __new__(
         cls,
@@ -136,8 +137,8 @@ class State(_native.State):
     ) -> Self:
         """Start a hand of a game that was checked; the deck lies as it is given, the top first."""
         if deck is None:
-            return NEW(cls, setup, seed)
-        return NEW(cls, setup, seed, deck=tuple(deck))
+            return _native.make_state(cls, setup, seed)
+        return _native.make_state(cls, setup, seed, tuple(deck))
 
     @classmethod
     def _automated(cls, setup: _native.Setup) -> Self:
@@ -150,7 +151,12 @@ class State(_native.State):
 
     @classmethod
     def _saved(cls, setup: _native.Setup, saved: bytes) -> Self:
-        return super().__new__(cls, setup, None, None, saved)
+        return _native.make_state(cls, setup, None, None, saved)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name == "status":
+            raise AttributeError("the status of a hand cannot be set")
+        super().__setattr__(name, value)
 
     def __copy__(self) -> Self:
         return self.copy()

@@ -11,6 +11,7 @@ use super::arguments::{
 use super::convert::{Number, amount_in, deal_in, seat_in, warn};
 use super::hooks::SetupHooks;
 use super::interned;
+use super::subclass::tell_status;
 use crate::cards;
 
 impl State {
@@ -38,17 +39,22 @@ impl State {
         operation: &'static str,
         act: impl FnOnce(&mut croupier_engine::State, &SetupHooks<'_, '_>) -> Result<usize, RuleError>,
     ) -> PyResult<Py<PyAny>> {
-        let before = self.core.clone();
+        let before = Box::clone(&self.core);
         let hooks = SetupHooks::new(self.setup.bind(py));
         let number = act(&mut self.core, &hooks)
             .map_err(|error| hooks.exception(&error, Some(operation), self.core.turn()))?;
         if self.core.take_replenished()
             && let Err(error) = warn(py, &[Warning::Replenished])
         {
-            self.core = before;
+            *self.core = before;
             return Err(error);
         }
         self.operation(py, number)
+    }
+
+    /// Tells the object of the state where the hand is over.
+    pub fn end(&self, object: &Bound<'_, Self>) -> PyResult<()> {
+        if self.core.is_live() { Ok(()) } else { tell_status(object, false) }
     }
 
     /// Returns the object of an operation in the log.
@@ -175,16 +181,18 @@ macro_rules! define {
             #[doc = $act_doc]
             #[pyo3(signature = ($($argument $(= $default)?,)* *, commentary=None))]
             fn $act<'py>(
-                &mut self,
-                py: Python<'py>,
+                slf: &Bound<'py, Self>,
                 $($argument: taken!($taken),)*
                 commentary: Option<String>,
             ) -> PyResult<Py<PyAny>> {
-                $(let $argument = read!($taken, self, $argument)?;)*
-                warn_first!([$($how)*] self, py, $act, $verify($(passed!($taken, $argument)),*));
-                self.perform(py, stringify!($act), |core, hooks| {
+                let (py, mut state) = (slf.py(), slf.try_borrow_mut()?);
+                $(let $argument = read!($taken, state, $argument)?;)*
+                warn_first!([$($how)*] state, py, $act, $verify($(passed!($taken, $argument)),*));
+                let done = state.perform(py, stringify!($act), |core, hooks| {
                     core.$act($(passed!($taken, $argument),)* commentary, hooks)
-                })
+                })?;
+                state.end(slf)?;
+                Ok(done)
             }
         }
     )*};
@@ -197,28 +205,31 @@ impl State {
     /// Complete, bet or raise as a record says that somebody did, whatever the rules say on how often and how much.
     #[pyo3(signature = (amount, *, commentary=None))]
     fn _raise_as_recorded(
-        &mut self,
-        py: Python<'_>,
+        slf: &Bound<'_, Self>,
         amount: &Bound<'_, PyAny>,
         commentary: Option<String>,
     ) -> PyResult<Py<PyAny>> {
-        let units = amount_in(self.setup.get().converter.as_ref(), amount)?;
-        self.perform(py, "complete_bet_or_raise_to", |core, hooks| {
+        let mut state = slf.try_borrow_mut()?;
+        let units = amount_in(state.setup.get().converter.as_ref(), amount)?;
+        let done = state.perform(slf.py(), "complete_bet_or_raise_to", |core, hooks| {
             core.raise_as_recorded(units, commentary, hooks)
-        })
+        })?;
+        state.end(slf)?;
+        Ok(done)
     }
 
     /// Muck as a record says, whatever the rules do: nobody may be left, or somebody be all-in.
     #[pyo3(signature = (player_index=None, *, commentary=None))]
     fn _muck_as_recorded(
-        &mut self,
-        py: Python<'_>,
+        slf: &Bound<'_, Self>,
         player_index: Option<Number>,
         commentary: Option<String>,
     ) -> PyResult<Py<PyAny>> {
-        let seat = seat_in(player_index);
-        self.perform(py, "show_or_muck_hole_cards", |core, hooks| {
+        let (seat, mut state) = (seat_in(player_index), slf.try_borrow_mut()?);
+        let done = state.perform(slf.py(), "show_or_muck_hole_cards", |core, hooks| {
             core.show_or_muck_hole_cards(&Showing::MuckAsRecorded, seat, commentary, hooks)
-        })
+        })?;
+        state.end(slf)?;
+        Ok(done)
     }
 }

@@ -92,8 +92,8 @@ impl<'a, 'py> SetupHooks<'a, 'py> {
     /// Returns a copy of the state for the caller's code to look at: the state itself is being changed.
     fn picture(&self, core: &Core) -> PyResult<Bound<'py, PyAny>> {
         let py = self.setup.py();
-        let core = Box::new(core.clone());
-        let source = Bound::new(py, State { core, setup: self.setup.clone().unbind() })?;
+        let seen = State::of(Box::new(core.clone()), self.setup.clone().unbind());
+        let source = Bound::new(py, seen)?;
         let class: Bound<'py, PyType> =
             py.import("croupier.state")?.getattr("State")?.cast_into()?;
         copy_as(&class, self.setup.clone().unbind(), &source)

@@ -17,6 +17,7 @@
 //! | [`stakes`] | the amounts of a history |
 //! | [`notation`] | actions as histories write them |
 //! | [`steps`] | a history, action by action |
+//! | [`starting`] | hands of a class of games, one after the other |
 //! | `subclass` | states of Python's own class |
 //! | `writing` | what happened, as histories write it |
 
@@ -33,10 +34,13 @@ pub mod notation;
 pub mod operations;
 pub mod setup;
 pub mod stakes;
+pub mod starting;
 pub mod steps;
 mod subclass;
 mod variant_state;
 mod writing;
+
+use std::mem::ManuallyDrop;
 
 use croupier_engine::State as Core;
 use pyo3::prelude::*;
@@ -54,8 +58,23 @@ use subclass::copy_as;
 /// The state of a hand.
 #[pyclass(subclass, module = "croupier._native")]
 pub struct State {
-    pub core: Box<Core>,
+    pub core: ManuallyDrop<Box<Core>>,
     pub setup: Py<Setup>,
+}
+
+impl State {
+    fn of(core: Box<Core>, setup: Py<Setup>) -> Self {
+        Self { core: ManuallyDrop::new(core), setup }
+    }
+}
+
+impl Drop for State {
+    /// Leaves the room that the hand took to the next one of the same game.
+    fn drop(&mut self) {
+        // SAFETY: nobody sees the state again, and nothing else takes it out or drops it.
+        let core = unsafe { ManuallyDrop::take(&mut self.core) };
+        self.setup.get().leave(core);
+    }
 }
 
 /// How many bytes a seal has.
@@ -94,8 +113,8 @@ impl State {
         deck: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         if let Some(source) = source {
-            let core = source.try_borrow()?.core.clone();
-            return Ok(Self { core, setup: setup.clone().unbind() });
+            let core = Box::clone(&source.try_borrow()?.core);
+            return Ok(Self::of(core, setup.clone().unbind()));
         }
         if let Some(saved) = saved {
             let core = unsealed(saved)
@@ -104,12 +123,12 @@ impl State {
                     let text = "this is no saved state of the game: something in it is damaged";
                     errors::setup_failure(setup.py(), text.to_owned())
                 })?;
-            return Ok(Self { core: Box::new(core), setup: setup.clone().unbind() });
+            return Ok(Self::of(Box::new(core), setup.clone().unbind()));
         }
         let shuffler = shuffler_of(seed)?;
-        let definition = setup.get().definition.clone();
         let hooks = SetupHooks::new(setup);
         let core = if deck.is_some() {
+            let definition = setup.get().definition.clone();
             Core::start_with_deck(definition, shuffler, &cards_in(deck)?, &hooks)
                 .map_err(|error| hooks.exception(&error, None, None))?
                 .ok_or_else(|| {
@@ -117,10 +136,12 @@ impl State {
                     errors::setup_failure(setup.py(), text.to_owned())
                 })?
         } else {
-            Core::start(definition, shuffler, &hooks)
+            setup
+                .get()
+                .start(shuffler, &hooks)
                 .map_err(|error| hooks.exception(&error, None, None))?
         };
-        Ok(Self { core, setup: setup.clone().unbind() })
+        Ok(Self::of(core, setup.clone().unbind()))
     }
 
     /// The game, the stakes and the stacks.
@@ -156,7 +177,7 @@ impl State {
             .map_err(|error| errors::rule_error(py, &error, errors::Refusal::default()))?;
         let setup = state.setup.clone_ref(py);
         let core = Box::new(state.core.observe(seat));
-        let seen = Self { core, setup: setup.clone_ref(py) };
+        let seen = Self::of(core, setup.clone_ref(py));
         copy_as(&class, setup, &Bound::new(py, seen)?)
     }
 

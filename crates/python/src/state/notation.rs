@@ -203,7 +203,12 @@ pub fn with_table<'py, T>(
         true => Seen::Standard(state.try_borrow_mut()?),
         false => Seen::Derived(state, Box::new(picture(state)?)),
     };
-    Ok(call(&mut PythonTable { state: seen, house }))
+    let mut table = PythonTable { state: seen, house };
+    let result = call(&mut table);
+    if let Seen::Usual(changed) = &table.state {
+        changed.end(state)?;
+    }
+    Ok(result)
 }
 
 impl Table for PythonTable<'_, '_> {
@@ -236,7 +241,7 @@ impl Table for PythonTable<'_, '_> {
 /// Returns a state as it is now.
 fn picture(state: &Bound<'_, State>) -> PyResult<State> {
     let seen = state.try_borrow()?;
-    Ok(State { core: seen.core.clone(), setup: seen.setup.clone_ref(state.py()) })
+    Ok(State::of(Box::clone(&seen.core), seen.setup.clone_ref(state.py())))
 }
 
 /// Calls the method of a state that does something.

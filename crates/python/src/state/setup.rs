@@ -1,11 +1,13 @@
 //! A game with stakes and stacks, checked once and used for many hands.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
+use croupier_cards::Shuffler;
 use croupier_engine::definition::{Automation, Automations, Definition as Core, Mode, Rules};
 use croupier_engine::seats::MAX_PLAYERS;
 use croupier_engine::setup::MAX_BOARDS;
 use croupier_engine::units::Unit;
+use croupier_engine::{Hooks, RuleError, State};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -29,7 +31,12 @@ pub struct Setup {
     /// Whether pots of whole chips are divided into whole chips although amounts may have fractions.
     pub whole_chips: bool,
     pub given: Given,
+    /// The room of a hand that is gone, for the next one.
+    spare: Mutex<Option<Box<State>>>,
 }
+
+/// How many bytes of a log are kept for the next hand.
+const LARGEST_SPARE_LOG: usize = 1 << 14;
 
 /// The game, and what the caller said of the stakes, for the caller to read.
 pub struct Given {
@@ -324,7 +331,28 @@ impl Setup {
         }
         let (foreign, whole_chips) = given.find_foreign(py)?;
         let definition = Arc::new(definition);
-        Ok(Self { definition, foreign, converter, scale, places, whole_chips, given })
+        let spare = Mutex::default();
+        Ok(Self { definition, foreign, converter, scale, places, whole_chips, given, spare })
+    }
+
+    /// Starts a hand, where one that is gone has left room for it.
+    pub fn start(&self, shuffler: Shuffler, hooks: &dyn Hooks) -> Result<Box<State>, RuleError> {
+        let spare = self.spare.lock().ok().and_then(|mut spare| spare.take());
+        let Some(mut state) = spare else {
+            return State::start(self.definition.clone(), shuffler, hooks);
+        };
+        state.restart(shuffler, hooks)?;
+        Ok(state)
+    }
+
+    /// Takes the room of a hand that is gone.
+    pub fn leave(&self, state: Box<State>) {
+        if Arc::ptr_eq(&state.definition, &self.definition)
+            && state.log.size() <= LARGEST_SPARE_LOG
+            && let Ok(mut spare) = self.spare.lock()
+        {
+            *spare = Some(state);
+        }
     }
 
     /// Tells whether the game and the stakes are the same.

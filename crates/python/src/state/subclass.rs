@@ -1,9 +1,9 @@
 //! States of Python's own class, which adds to the native one.
 
 use pyo3::exceptions::PyTypeError;
-use pyo3::ffi;
 use pyo3::prelude::*;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::{PyBool, PyTuple, PyType};
+use pyo3::{ffi, intern};
 
 use super::State;
 use super::setup::Setup;
@@ -15,7 +15,15 @@ pub fn copy_as<'py>(
     source: &Bound<'py, State>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = class.py();
-    let arguments: Bound<'py, PyTuple> = (setup, py.None(), source).into_pyobject(py)?;
+    make_as(class, (setup, py.None(), source).into_pyobject(py)?)
+}
+
+/// Makes a state of a class from what the native class takes.
+pub fn make_as<'py>(
+    class: &Bound<'py, PyType>,
+    arguments: Bound<'py, PyTuple>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = class.py();
     let native = py.get_type::<State>();
     if !class.is_subclass(&native)? {
         return Err(PyTypeError::new_err("this is no class of states"));
@@ -29,6 +37,22 @@ pub fn copy_as<'py>(
         }
         let new: ffi::newfunc = std::mem::transmute(slot);
         let object = new(class.as_type_ptr(), arguments.as_ptr(), std::ptr::null_mut());
-        Bound::from_owned_ptr_or_err(py, object)
+        let made = Bound::from_owned_ptr_or_err(py, object)?.cast_into::<State>()?;
+        tell_status(&made, made.try_borrow()?.core.is_live())?;
+        Ok(made.into_any())
     }
+}
+
+/// Tells the object whether the hand is going on. Programs ask for that before every decision: Python's own class
+/// has a place for it, which is read without a call.
+pub fn tell_status(state: &Bound<'_, State>, is_live: bool) -> PyResult<()> {
+    let py = state.py();
+    if state.get_type().is(py.get_type::<State>()) {
+        return Ok(());
+    }
+    let (name, value) = (intern!(py, "status"), PyBool::new(py, is_live));
+    // SAFETY: these are objects; the function is what Python calls to set attributes, of classes that let nobody do so.
+    let failed =
+        unsafe { ffi::PyObject_GenericSetAttr(state.as_ptr(), name.as_ptr(), value.as_ptr()) };
+    if failed == 0 { Ok(()) } else { Err(PyErr::fetch(py)) }
 }
