@@ -67,7 +67,8 @@ impl State {
                     Rules::CardRoom => blind(seat),
                     Rules::PokerKit => self.bets[seat] * blind(seat).signum(),
                 };
-                let last = (0..count).max_by_key(|&seat| (posted(seat), seat));
+                // Of those who posted the same it is the last.
+                let last = (0..count).max_by_key(|&seat| posted(seat));
                 last.map_or(0, |seat| if seat + 1 == count { 0 } else { seat + 1 })
             }
             Opening::LowCard => lowest(count, |seat| up_cards(seat).filter_map(ace_high).min()),

@@ -204,7 +204,8 @@ impl Stock {
     #[inline]
     pub(crate) fn draw(&mut self, count: usize) -> Cards {
         let left = self.0.len().saturating_sub(count);
-        let cards = self.0[left..].iter().rev().copied().collect();
+        let mut cards = Cards::from_slice(&self.0[left..]);
+        cards.reverse();
         self.0.truncate(left);
         cards
     }

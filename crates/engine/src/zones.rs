@@ -305,7 +305,7 @@ impl State {
     /// Takes a player out of the hand.
     pub(crate) fn muck(&mut self, seat: Seat) {
         let hole = &mut self.hole[seat];
-        self.mucked.extend(hole.cards.iter().copied());
+        self.mucked.extend_from_slice(&hole.cards);
         hole.clear();
         self.forget_cards(seat);
         self.active.remove(seat);

@@ -207,6 +207,17 @@ impl Ranking {
         if !rule.has_enough(hole.len(), board.len()) {
             return None;
         }
+        if let Counts::Any(count) = rule.counts
+            && count == self.card_counts().1
+            && count == hole.len() + board.len()
+            && !self.wild
+            && rule.is_plain(hole.len())
+        {
+            // All cards are the hand: there is nothing to choose.
+            let cards: SmallCards = hole.iter().chain(board).copied().collect();
+            self.check(&cards, Roles::NONE).ok()?;
+            return self.strength(&cards, Roles::NONE).filter(|&strength| strength > 0);
+        }
         if let Some(split) = CardSplit::of(rule)
             && let Some(strength) = self.best_strength_of_split(hole, board, split, Roles::NONE)
         {

@@ -99,12 +99,18 @@ fn card(objects: &CardObjects, object: &Bound<'_, PyAny>) -> PyResult<Card> {
 
 /// Reads anything that stands for cards: text, one card, or cards.
 pub fn extract(value: &Bound<'_, PyAny>) -> PyResult<Vec<Card>> {
+    collect(value)
+}
+
+/// Reads anything that stands for cards into a collection.
+pub fn collect<T: FromIterator<Card>>(value: &Bound<'_, PyAny>) -> PyResult<T> {
     if let Ok(text) = value.cast::<PyString>() {
-        return parse::cards(&text.to_string_lossy()).map_err(|error| errors::parse_error(&error));
+        let cards = parse::cards(&text.to_string_lossy());
+        return Ok(cards.map_err(|error| errors::parse_error(&error))?.into_iter().collect());
     }
     let objects = objects(value.py())?;
     if let Some(only) = objects.find(value) {
-        return Ok(vec![only]);
+        return Ok([only].into_iter().collect());
     }
     if let Ok(cards) = value.cast::<PyTuple>() {
         return cards.iter_borrowed().map(|object| card(objects, &object)).collect();
@@ -114,7 +120,7 @@ pub fn extract(value: &Bound<'_, PyAny>) -> PyResult<Vec<Card>> {
     }
     match value.try_iter() {
         Ok(cards) => cards.map(|object| card(objects, &object?)).collect(),
-        Err(_) => Ok(vec![card(objects, value).map_err(|_| invalid(value))?]),
+        Err(_) => Ok([card(objects, value).map_err(|_| invalid(value))?].into_iter().collect()),
     }
 }
 
@@ -125,7 +131,7 @@ fn invalid(value: &Bound<'_, PyAny>) -> PyErr {
 
 /// Reads a set of cards, each of which stands once.
 pub fn extract_set(value: Option<&Bound<'_, PyAny>>) -> PyResult<CardSet> {
-    value.map_or(Ok(CardSet::EMPTY), |value| Ok(extract(value)?.into_iter().collect()))
+    value.map_or(Ok(CardSet::EMPTY), collect)
 }
 
 /// Returns Python's objects of these cards.

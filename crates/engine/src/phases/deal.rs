@@ -338,7 +338,7 @@ impl State {
             Numbered { number, card, seat: None, up }
         });
         if self.board.last().is_none_or(|last| usize::from(last.number) <= position) {
-            self.board.extend(entries);
+            entries.for_each(|entry| self.board.push(entry));
         } else {
             // Cards of one position lie together, in the order of the boards.
             for entry in entries {

@@ -63,7 +63,7 @@ impl State {
             self.runout_pending = self.active;
         }
         let first = self.opener.unwrap_or(0);
-        let hidden = self.active.iter().filter(|&seat| !self.hole[seat].all_up()).collect();
+        let hidden = self.active.filter(|seat| !self.hole[seat].all_up());
         self.showdown = Order::new(hidden, first);
     }
 

@@ -147,7 +147,7 @@ where
 
 /// Reads cards that a player names; none where nothing is said.
 pub fn cards_in(value: Option<&Bound<'_, PyAny>>) -> PyResult<Cards> {
-    Ok(value.map(cards::extract).transpose()?.unwrap_or_default().into_iter().collect())
+    value.map_or_else(|| Ok(Cards::new()), cards::collect)
 }
 
 /// Reads what a player shows.
@@ -156,7 +156,7 @@ pub fn showing_in(value: Option<&Bound<'_, PyAny>>) -> PyResult<Showing> {
     if let Ok(status) = value.cast::<PyBool>() {
         return Ok(if status.is_true() { Showing::Show } else { Showing::Muck });
     }
-    Ok(Showing::Cards(cards::extract(value)?.into_iter().collect()))
+    cards::collect(value).map(Showing::Cards)
 }
 
 /// A declaration for all pots, or one for each.

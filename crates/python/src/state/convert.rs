@@ -101,7 +101,7 @@ pub fn deal_in(cards: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Deal>> {
         })?;
         return Ok(Some(Deal::Count(count)));
     }
-    Ok(Some(Deal::Cards(cards::extract(cards)?.into_iter().collect())))
+    Ok(Some(Deal::Cards(cards::collect(cards)?)))
 }
 
 /// Issues warnings; an error where the caller makes warnings errors.

@@ -25,19 +25,20 @@ pub fn make_as<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = class.py();
     let native = py.get_type::<State>();
-    if !class.is_subclass(&native)? {
-        return Err(PyTypeError::new_err("this is no class of states"));
-    }
-    // SAFETY: the slot of a class that can be made is a `newfunc`; it is called as Python calls
-    // `State.__new__(class, ...)`, with a class that was just seen to be a subclass, and with a tuple.
+    // SAFETY: both are classes. The slot of a class that can be made is a `newfunc`; it is called as Python calls
+    // `State.__new__(class, ...)`, with a class that was just seen to be a subclass, and with a tuple;
+    // it returns an object of that class.
     unsafe {
+        if ffi::PyType_IsSubtype(class.as_type_ptr(), native.as_type_ptr()) == 0 {
+            return Err(PyTypeError::new_err("this is no class of states"));
+        }
         let slot = ffi::PyType_GetSlot(native.as_type_ptr(), ffi::Py_tp_new);
         if slot.is_null() {
             return Err(PyTypeError::new_err("states cannot be made"));
         }
         let new: ffi::newfunc = std::mem::transmute(slot);
         let object = new(class.as_type_ptr(), arguments.as_ptr(), std::ptr::null_mut());
-        let made = Bound::from_owned_ptr_or_err(py, object)?.cast_into::<State>()?;
+        let made = Bound::from_owned_ptr_or_err(py, object)?.cast_into_unchecked::<State>();
         tell_status(&made, made.try_borrow()?.core.is_live())?;
         Ok(made.into_any())
     }
