@@ -150,9 +150,7 @@ def _make_creation(count: int, keywords: tuple[str, ...]) -> Callable[..., State
 
     # To make a game and its streets takes ten times as long as to start a hand of it, and five
     # times as long as to find it again.
-    def find(
-        kind: Any, arguments: tuple[Any, ...], variables: tuple[Any, ...]
-    ) -> tuple[Any, bool]:
+    def find(kind: Any, arguments: tuple[Any, ...], variables: tuple[Any, ...]) -> tuple[Any, bool]:
         games = kind._games
         last = games.get(None)
         if last is not None and last[1] == variables and are_same(last[0], arguments):

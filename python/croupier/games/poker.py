@@ -77,8 +77,8 @@ class Poker(LibraryGame, ABC):
     _defined: tuple[tuple[Any, ...], Definition] | None = None
     _kept: tuple[tuple[Any, ...], ValuesLike, int, Setup] | None = None
 
-    # The games that `create_state` made, by their arguments, and the last one under `None`; what the
-    # last hand started from; and the names of the class variables, with what reads them.
+    # The games that `create_state` made, by their arguments, and the last one under `None`; what
+    # the last hand started from; and the names of the class variables, with what reads them.
     _games: ClassVar[dict[Any, tuple[tuple[Any, ...], tuple[Any, ...], Any]]]
     _recent: ClassVar[_native.Recent | None]
     _variables: ClassVar[tuple[list[str], Callable[[Any], tuple[Any, ...]]] | None]

@@ -55,7 +55,7 @@ class State(_native.State):
 
     # The core sets it: a place of the object is read without a call, and programs ask for it before
     # every decision.
-    __slots__ = {"status": "Whether the hand is still going on."}  # noqa: RUF012
+    __slots__ = {"status": "Whether the hand is still going on."}
     status: bool
 
     def __new__(
@@ -157,6 +157,9 @@ class State(_native.State):
         if name == "status":
             raise AttributeError("the status of a hand cannot be set")
         super().__setattr__(name, value)
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{name} of a state cannot be deleted")
 
     def __copy__(self) -> Self:
         return self.copy()

@@ -233,6 +233,46 @@ def test_the_size_counts_what_happened() -> None:
     assert sys.getsizeof(state.copy()) >= size + 11_000
 
 
+def test_the_status_cannot_be_set() -> None:
+    state = holdem()
+    with pytest.raises(AttributeError):
+        state.status = False
+    with pytest.raises(AttributeError):
+        del state.status
+    assert state.status is True
+
+
+@pytest.mark.parametrize(
+    "duplicate", [copy.copy, State.observe, lambda state: pickle.loads(pickle.dumps(state))]
+)
+def test_the_status_is_that_of_the_hand(duplicate: Callable[[State], State]) -> None:
+    state = holdem()
+    while state.status:
+        assert duplicate(state).status is True
+        state.fold()
+    assert state.status is duplicate(state).status is False
+    state.no_operate()
+    assert state.status is False
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_hand_is_the_same_in_the_room_of_another(name: str) -> None:
+    kind = getattr(games, name)
+
+    def play(seed: int) -> State:
+        state: State = kind.create_state(ALL, *GAMES[name], 200, 4, seed=seed)
+        finish(state, Random(seed))
+        return state
+
+    # As long as a hand is there, the next one needs a place of its own.
+    kept = [play(seed) for seed in range(8)]
+    for seed, other in enumerate(kept):
+        again = play(seed)
+        assert again == other
+        assert list(again.operations) == list(other.operations)
+        del again
+
+
 def test_states_have_no_hash() -> None:
     with pytest.raises(TypeError):
         hash(holdem())

@@ -205,7 +205,7 @@ pub fn with_table<'py, T>(
     };
     let mut table = PythonTable { state: seen, house };
     let result = call(&mut table);
-    if let Seen::Usual(changed) = &table.state {
+    if let Seen::Standard(changed) = &table.state {
         changed.end(state)?;
     }
     Ok(result)
