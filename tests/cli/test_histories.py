@@ -317,12 +317,13 @@ def test_a_log_is_validated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert counts["hands that cannot be played"] == "1"
     assert counts["recorded end is that of the replay"] == "3"
     (said,) = [line for line in shown.out.splitlines() if "error:" in line]
-    assert "hand hand2" in said and "(read)" in said
+    assert "hand hand2" in said and "(read, pot-not-shared)" in said
     assert f"Passed over {tmp_path / 'notes.txt'}" in shown.err
     assert run(["validate", str(log), "--json"]) == 1
     document = json.loads(capsys.readouterr().out)
     (error,) = [one for one in document["violations"] if one["severity"] == "error"]
     assert (error["hand"], error["file"]) == ("hand2", str(log))
+    assert (error["line"], error["code"], error["reason"]) == (19, "read", "pot-not-shared")
 
 
 def test_a_log_that_is_right_has_status_0(

@@ -71,6 +71,7 @@ class Violation(Record):
         file: The name of the file.
         line: The line, from 1.
         column: The column, from 1.
+        reason: The code of the reader's error, where `code` is `read`.
 
     >>> print(Violation(severity="error", code="missing", message="is missing", field="antes"))
     error: antes is missing
@@ -85,6 +86,7 @@ class Violation(Record):
     file: str | None = None
     line: int | None = None
     column: int | None = None
+    reason: str | None = None
 
     @property
     def is_error(self) -> bool:

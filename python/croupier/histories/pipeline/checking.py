@@ -197,16 +197,18 @@ def _tell(name: str, reading: ReadResult) -> Iterator[Violation]:
 
 
 def _wrong(name: str, error: Exception, reading: ReadResult | None = None) -> Violation:
-    parsed = isinstance(error, ParseError)
-    hand = str(error.hand or "") if isinstance(error, ParseError) else ""
-    line = error.line if isinstance(error, ParseError) else None
+    parsed = error if isinstance(error, ParseError) else None
+    hand = str(parsed.hand or "") if parsed else ""
+    line, column = (parsed.line, parsed.column) if parsed else (None, None)
     if reading is not None:
         hand, line = reading.hand or hand, line or reading.line
     return Violation(
         severity=ERROR,
         code="read",
-        message=str(error.args[0]) if parsed else str(error),
+        message=str(parsed.args[0]) if parsed else str(error),
         hand=hand or None,
         file=name,
         line=line,
+        column=column,
+        reason=error.code if isinstance(error, PokerError) else None,
     )
