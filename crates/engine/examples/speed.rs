@@ -63,9 +63,23 @@ fn main() {
         });
         println!("{:.2} M copies/s", f64::from(copies) / copy / 1e6);
     }
-    for count in [512, 8192] {
-        if format!("tables {count}").starts_with(&only) {
-            decide(&definition, count, rounds);
+    let mut heads_up = (*definition).clone();
+    heads_up.antes.truncate(2);
+    heads_up.blinds = vec![2, 1];
+    heads_up.starting_stacks.truncate(2);
+    let moves = [Move::Fold, Move::Call, Move::Pot(0.5), Move::Pot(1.0), Move::Most];
+    let few = [Move::Fold, Move::Call, Move::Most];
+    let kuhn = make_kuhn(&heads_up);
+    for (name, game, moves, count) in [
+        ("tables", Some(&heads_up), &moves[..], 512),
+        ("tables", Some(&heads_up), &moves[..], 8192),
+        ("kuhn", kuhn.as_ref(), &few[..], 512),
+    ] {
+        let name = format!("{name} {count}");
+        if let Some(game) = game
+            && name.starts_with(&only)
+        {
+            decide(&name, game, moves, count, rounds);
         }
     }
     for (name, policy) in [("mixed policy", Policy::MIXED), ("check-down", Policy::CALL)] {
@@ -90,13 +104,31 @@ fn main() {
     }
 }
 
+/// Returns Kuhn poker: one card and one bet.
+fn make_kuhn(heads_up: &Definition) -> Option<Definition> {
+    let ranking = registry::get("kuhn").ok()?;
+    let Method::Shape(shape) = &ranking.method else { return None };
+    let dealing = Dealing { hole: vec![false], ..Dealing::default() };
+    let betting = Betting::new(Opening::Position, 1, Some(1));
+    let actions = [Action::Deal(dealing), Action::Bet(betting)];
+    Some(Definition {
+        deck: Deck::Kuhn.cards(0),
+        hand_types: vec![HandType::Lookup {
+            shape: Arc::new(shape.clone()),
+            rule: Rule::any(1),
+            low: false,
+        }],
+        steps: actions.map(|action| Step::new(0, action)).to_vec(),
+        structure: Structure::FixedLimit,
+        antes: vec![1, 1],
+        blinds: vec![0, 0],
+        starting_stacks: vec![2, 2],
+        ..heads_up.clone()
+    })
+}
+
 /// Takes random decisions at tables of two players.
-fn decide(definition: &Definition, count: usize, rounds: u64) {
-    let mut definition = definition.clone();
-    definition.antes.truncate(2);
-    definition.blinds = vec![2, 1];
-    definition.starting_stacks.truncate(2);
-    let moves = [Move::Fold, Move::Call, Move::Pot(0.5), Move::Pot(1.0), Move::Most];
+fn decide(name: &str, definition: &Definition, moves: &[Move], count: usize, rounds: u64) {
     let plan = tables::Plan {
         count,
         first: 0,
@@ -113,7 +145,7 @@ fn decide(definition: &Definition, count: usize, rounds: u64) {
         judge: None,
         forecast: None,
     };
-    let Ok(mut tables) = Tables::new(&definition, plan) else { return };
+    let Ok(mut tables) = Tables::new(definition, plan) else { return };
     let mut arrays = Arrays::new(count, tables.widths());
     let _ = tables.start(arrays.rows(), NonZeroUsize::MIN);
     let mut random = Chances::new(1);
@@ -130,7 +162,7 @@ fn decide(definition: &Definition, count: usize, rounds: u64) {
         let _ = tables.step(&decisions, None, arrays.rows(), NonZeroUsize::MIN);
         most = most.min(start.elapsed().as_secs_f64());
     }
-    println!("tables {count}: {:.2} M decisions/s", count as f64 / most / 1e6);
+    println!("{name}: {:.2} M decisions/s", count as f64 / most / 1e6);
 }
 
 macro_rules! arrays {

@@ -210,9 +210,11 @@ impl PartialEq for Order {
 
 /// One value for each player.
 #[derive(Clone, Copy)]
+#[repr(C)]
 pub struct PerSeat<T> {
-    values: [T; MAX_PLAYERS],
+    /// How many there are, beside the first of them and not behind the seats where nobody sits.
     count: u8,
+    values: [T; MAX_PLAYERS],
 }
 
 impl<T: Copy + Default> PerSeat<T> {

@@ -74,95 +74,102 @@ impl<T> DerefMut for Uncompared<T> {
 
 /// The state of a hand. States are equal that have the same on the table and the same behind them, whatever the
 /// randomness to come.
+///
+/// The fields lie in this order, because thousands of states are more than is kept near the processor: what is looked at
+/// together lies together.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[allow(missing_docs)]
+#[repr(C)]
 pub struct State {
+    // What every decision looks at.
     /// The game, which is kept apart from what happens in it.
     #[serde(skip)]
     pub definition: Uncompared<Arc<Definition>>,
-    pub(crate) shuffler: Uncompared<Shuffler>,
-    /// Whether a card may lie in two places, because somebody dealt it twice.
-    pub(crate) duplicates: bool,
-    /// Whether cards were dealt again without anybody asking for it, which is to be told.
-    pub(crate) replenished: Uncompared<bool>,
-    pub phase: Phase,
-
-    pub deck: Stock,
-    /// The cards of all boards, each with its position on the board.
-    pub board: Pile,
-    pub mucked: SmallVec<[Card; 32]>,
-    pub burnt: SmallVec<[Card; 16]>,
-    /// The cards that were discarded, each with its street.
-    pub discarded: Pile,
-    pub active: Seats,
-    pub bets: PerSeat<Chips>,
+    /// What only some games keep track of.
+    pub variant: Option<Box<VariantState>>,
+    /// The step that is being done.
+    pub step: Option<usize>,
+    /// Who opened the round, or bet or raised last.
+    pub opener: Option<Seat>,
     /// The largest of the bets.
     pub(crate) largest_bet: Chips,
     /// What the forced bets of the round cost in full, however little of them was posted; 0 where that does not matter.
     pub(crate) forced: Chips,
     /// What is missing of the blinds of the round.
     pub(crate) unposted: Chips,
-    pub stacks: PerSeat<Chips>,
-    pub payoffs: PerSeat<Chips>,
-    pub hole: PerSeat<Hole>,
-    /// The step that is being done.
-    pub step: Option<usize>,
-    /// The step with which further runs of the board begin.
-    pub return_step: Option<usize>,
-    pub return_count: u32,
-    pub all_in: bool,
-    pub folded: bool,
-    pub log: Log,
-
-    pub ante_pending: Seats,
-    pub collect_pending: bool,
-    pub blind_pending: Seats,
-    pub burn_pending: bool,
-    pub hole_pending: PerSeat<Pending>,
-    /// How many hole cards are still to be dealt to anybody.
-    pub(crate) hole_left: u16,
-    pub board_pending: SmallVec<[u8; 8]>,
-    /// Who is still to stand pat or discard, in order.
-    pub draw_pending: Order,
-    /// Who is still to decide, in order.
-    pub deciders: Order,
-    /// Whether the dealer is still to do something with the boards.
-    pub(crate) arrange_pending: bool,
-    /// For each step, how many hole cards were dealt to the boards instead.
-    pub(crate) shared: SmallVec<[u8; 8]>,
-
-    /// Who opened the round, or bet or raised last.
-    pub opener: Option<Seat>,
-    pub bring_in_pending: bool,
-    pub completion_pending: bool,
-    /// Who is still to act, in order.
-    pub actors: Order,
     /// The largest bet or raise of the round.
     pub raise_amount: Chips,
-    pub raise_count: u32,
-    pub acted: Seats,
-    pub short_all_ins: SmallVec<[Chips; 2]>,
-
-    pub runout_pending: Seats,
-    pub runout_count: Option<u32>,
-    pub runouts_chosen: bool,
+    pub pushed: Chips,
+    /// Who is still to act, in order.
+    pub actors: Order,
+    /// Who is still to decide, in order.
+    pub deciders: Order,
+    /// Who is still to stand pat or discard, in order.
+    pub draw_pending: Order,
     /// Who is still to show or muck, in order.
     pub showdown: Order,
-    pub kill_pending: Seats,
+    pub active: Seats,
+    pub acted: Seats,
+    pub raise_count: u32,
+    pub return_count: u32,
+    pub ante_pending: Seats,
+    pub blind_pending: Seats,
     /// Who was in when the betting was over, where the pots stay what they were then; nobody before that.
     pub(crate) contenders: Seats,
+    pub kill_pending: Seats,
+    pub pull_pending: Seats,
+    pub runout_pending: Seats,
+    pub phase: Phase,
+    pub bring_in_pending: bool,
+    pub completion_pending: bool,
+    pub all_in: bool,
+    pub folded: bool,
+    pub collect_pending: bool,
+    pub burn_pending: bool,
+    /// Whether the dealer is still to do something with the boards.
+    pub(crate) arrange_pending: bool,
+    /// How many hole cards are still to be dealt to anybody.
+    pub(crate) hole_left: u16,
+    /// Whether a card may lie in two places, because somebody dealt it twice.
+    pub(crate) duplicates: bool,
+    /// Whether cards were dealt again without anybody asking for it, which is to be told.
+    pub(crate) replenished: Uncompared<bool>,
+    pub runouts_chosen: bool,
+    /// The step with which further runs of the board begin.
+    pub return_step: Option<usize>,
+
+    // What every player has.
+    pub hole: PerSeat<Hole>,
+    pub hole_pending: PerSeat<Pending>,
+    pub bets: PerSeat<Chips>,
+    pub stacks: PerSeat<Chips>,
+    pub payoffs: PerSeat<Chips>,
+
+    // What a street looks at.
+    /// The cards of all boards, each with its position on the board.
+    pub board: Pile,
+    pub deck: Stock,
+    pub board_pending: SmallVec<[u8; 8]>,
+    /// For each step, how many hole cards were dealt to the boards instead.
+    pub(crate) shared: SmallVec<[u8; 8]>,
+    pub short_all_ins: SmallVec<[Chips; 2]>,
+
+    // What the start and the end of a hand look at.
+    pub log: Log,
+    pub mucked: SmallVec<[Card; 32]>,
+    pub burnt: SmallVec<[Card; 16]>,
+    /// The cards that were discarded, each with its street.
+    pub discarded: Pile,
     pub pots: Option<Pots>,
     pub sub_pots: SubPots,
-    pub pushed: Chips,
-    pub pull_pending: Seats,
-    /// What only some games keep track of.
-    pub variant: Option<Box<VariantState>>,
-    /// Hands that were ranked since cards last moved.
-    #[serde(skip)]
-    pub(crate) ranks: Uncompared<RankCache>,
     /// Pots of the showdown.
     #[serde(skip)]
     pub(crate) showdown_pots: Uncompared<PotCache>,
+    pub runout_count: Option<u32>,
+    /// Hands that were ranked since cards last moved.
+    #[serde(skip)]
+    pub(crate) ranks: Uncompared<RankCache>,
+    pub(crate) shuffler: Uncompared<Shuffler>,
 }
 
 impl State {

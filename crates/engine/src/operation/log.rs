@@ -25,14 +25,15 @@ pub(super) struct Entry {
 
 /// All operations of a hand, and remarks on some of them.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[repr(C)]
 pub struct Log {
+    pub(super) unwritten: usize,
+    /// Whether operations are only counted.
+    pub(super) silent: bool,
     pub(super) entries: Vec<Entry>,
     pub(super) cards: Vec<Card>,
     pub(super) amounts: Vec<Chips>,
     remarks: Vec<(usize, String)>,
-    /// Whether operations are only counted.
-    pub(super) silent: bool,
-    pub(super) unwritten: usize,
 }
 
 impl Log {

@@ -148,7 +148,7 @@ impl Encoding {
         let first = known.saturating_sub(room);
         for place in first..known {
             let [other, street, kind] = [0, 1, 2].map(|part| row.history()[3 * place + part]);
-            let distance = (other + players - seat % players) % players;
+            let distance = if other >= seat { other - seat } else { other + players - seat };
             let is = |holds: bool| if holds { 1.0 } else { 0.0 };
             writer.number(1.0);
             writer.number(is(distance == 0));
@@ -160,7 +160,8 @@ impl Encoding {
             writer.number(is(kind > RAISE));
             let amount = row.history_amounts()[place] as f32;
             let scale = if kind <= RAISE { writer.unit } else { 1.0 };
-            writer.number((amount / scale).ln_1p());
+            // Who checks or folds adds nothing, and its logarithm is known.
+            writer.number(if amount == 0.0 { 0.0 } else { (amount / scale).ln_1p() });
         }
     }
 }

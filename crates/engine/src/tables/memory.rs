@@ -26,6 +26,7 @@ const OTHERS: u8 = 3;
 
 /// What is remembered of a hand.
 #[derive(Debug, Clone)]
+#[repr(C)]
 pub(super) struct Memory {
     events: Vec<Event>,
     /// How many of them were written.
@@ -36,11 +37,11 @@ pub(super) struct Memory {
     hidden: Option<usize>,
     /// A number for all that everybody knows.
     public: u64,
-    /// A number for all that a player knew at the last own decision, and for that decision.
-    own: PerSeat<u64>,
     /// The cards that everybody sees, and what the player who decides knows.
     seen: u64,
     key: u64,
+    /// A number for all that a player knew at the last own decision, and for that decision.
+    own: PerSeat<u64>,
 }
 
 impl Memory {
@@ -60,6 +61,12 @@ impl Memory {
     /// Returns the addresses of what is not looked at.
     pub(super) fn unused(&self) -> std::ops::Range<usize> {
         self.own.unused()
+    }
+
+    /// Returns where the decisions are.
+    #[inline]
+    pub(super) fn place(&self) -> *const u8 {
+        self.events.as_ptr().cast()
     }
 
     /// Forgets the last hand.

@@ -31,6 +31,8 @@ use crate::hooks::DefaultHooks;
 use crate::piles::MAX_HOLE_CARDS;
 use crate::state::State;
 
+/// How many tables ahead those are brought near whose decisions are checked.
+const CHECKED_AHEAD: usize = 8;
 /// Fewer tables than this are not worth another thread.
 const MIN_TABLES_OF_A_THREAD: usize = 64;
 
@@ -466,6 +468,11 @@ impl Tables {
         }
         let amount = |number: usize| amounts.map(|amounts| amounts[number]);
         for (number, (table, &given)) in self.tables.iter().zip(decisions).enumerate() {
+            if let Some(later) = self.tables.get(number + CHECKED_AHEAD) {
+                let start = std::ptr::from_ref(later).cast();
+                bring_near(start);
+                bring_near(start.wrapping_add(Near::LINE));
+            }
             table
                 .check(given, amount(number), &self.shared)
                 .map_err(|problem| TablesError::Decision { table: number, given, problem })?;
@@ -488,11 +495,15 @@ impl Tables {
         let size = self.tables.len().div_ceil(threads.get().min(most)).max(1);
         let work = |first: usize, tables: &mut [Table], mut rows: Rows<'_>| {
             for place in 0..tables.len() {
-                // Thousands of tables are more than is kept near: the next one is fetched meanwhile.
-                if let Some(next) = tables.get(place + 1) {
-                    near.fetch(next);
-                }
                 let mut row = Row::new(&mut rows, place, shared.widths);
+                // Thousands of tables are more than is kept near: the next ones are fetched meanwhile.
+                if let Some(later) = tables.get(place + 2) {
+                    near.fetch(later);
+                    row.histories(place + 2).into_iter().for_each(bring_near);
+                }
+                if let Some(next) = tables.get(place + 1) {
+                    bring_near(next.decisions());
+                }
                 work(&mut tables[place], first + place, shared, &mut row)
                     .map_err(|error| TablesError::Rule { table: first + place, error })?;
             }
@@ -545,18 +556,24 @@ impl Near {
     /// Asks for a table to be brought near.
     #[inline]
     fn fetch(&self, table: &Table) {
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let start = std::ptr::from_ref(table).cast::<i8>();
-            for &offset in &self.0 {
-                // SAFETY: the place is inside the table; nothing is read or written.
-                unsafe { _mm_prefetch::<_MM_HINT_T0>(start.add(usize::from(offset))) };
-            }
+        let start = std::ptr::from_ref(table).cast::<u8>();
+        for &offset in &self.0 {
+            bring_near(start.wrapping_add(usize::from(offset)));
         }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = table;
     }
+}
+
+/// Asks for what lies at an address to be brought near.
+#[inline(always)]
+fn bring_near(place: *const u8) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: nothing is read or written, whatever the address is.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(place.cast()) };
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = place;
 }
 
 /// The largest stack: all of a table's together stay far below what counts as unknown.

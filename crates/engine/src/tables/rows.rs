@@ -159,6 +159,14 @@ macro_rules! rows {
                 Self { rows, place, widths }
             }
 
+            /// Returns where the history of another table lies: rows that are long, and mostly not written to.
+            #[inline]
+            pub(super) fn histories(&self, place: usize) -> [*const u8; 2] {
+                let start = place * self.widths.history;
+                let kinds = self.rows.history.as_ptr().wrapping_add(3 * start);
+                [kinds, self.rows.history_amounts.as_ptr().wrapping_add(start).cast()]
+            }
+
             $(
                 $(#[$doc])*
                 #[allow(dead_code)]

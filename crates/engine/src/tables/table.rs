@@ -10,7 +10,7 @@ use super::SharedSettings;
 use super::bots::{Chances, Stake};
 use super::decisions::{Asked, Choice, Kind};
 use super::memory::{Memory, known_discards};
-use super::menu::{Bounds, MenuOption, MenuOptions, Move};
+use super::menu::{Bounds, MenuOptions, Move};
 use super::picks::{Outcome, Picked, pick};
 use super::rows::{Row, Widths};
 use super::{Problem, StackRange};
@@ -22,33 +22,36 @@ use crate::state::State;
 
 /// The bits of the number of a hand at its table; the bits above are those of the table.
 const HAND_BITS: u32 = 32;
+/// What stands for a move that is not possible.
+const IMPOSSIBLE: Chips = -1;
 /// The streams of stacks, and those of bots.
 const STACKS: u64 = 1 << 62;
 const BOTS: u64 = 1 << 63;
 
-/// A table.
+/// A table. What checks a decision comes first, so that little is to be brought near for it.
 #[derive(Debug, Clone)]
+#[repr(C, align(64))]
 pub(super) struct Table {
-    pub(super) state: State,
-    /// The number that the cards follow from, together with that of the hand.
-    number: u64,
-    /// By how many seats everybody has moved before the first hand.
-    shift: usize,
+    asked: Option<Asked>,
+    raises: Bounds,
+    /// What each move of the menu bets or raises to, 0 where it is no bet, and [`IMPOSSIBLE`].
+    offers: SmallVec<[Chips; 6]>,
     /// The number of the hand.
     hand: u64,
     /// How many hands are left.
     left: Option<u64>,
-    asked: Option<Asked>,
+    /// The number that the cards follow from, together with that of the hand.
+    number: u64,
+    /// By how many seats everybody has moved before the first hand.
+    shift: usize,
     picked: Picked,
-    /// What the moves of the menu are worth.
-    options: MenuOptions,
-    raises: Bounds,
-    memory: Memory,
     chances: SmallVec<[Chances; 2]>,
     /// What was at stake after the last bet, where that is asked for.
     stake: Option<Box<Stake>>,
     /// Hands that are over and were recorded: the number of each, and its end.
     pub(super) recorded: Option<Vec<(u64, State)>>,
+    memory: Memory,
+    pub(super) state: State,
 }
 
 impl Table {
@@ -61,7 +64,7 @@ impl Table {
             left: None,
             asked: None,
             picked: Picked::default(),
-            options: MenuOptions::new(),
+            offers: SmallVec::new(),
             raises: Bounds::default(),
             memory: Memory::new(players),
             chances: SmallVec::new(),
@@ -83,6 +86,12 @@ impl Table {
             self.memory.unused(),
             shuffler..shuffler + size_of_val(&state.shuffler),
         ]
+    }
+
+    /// Returns where the decisions of the hand are, which lie elsewhere.
+    #[inline]
+    pub(super) fn decisions(&self) -> *const u8 {
+        self.memory.place()
     }
 
     /// Takes a place among the tables.
@@ -198,14 +207,14 @@ impl Table {
         let Some(asked) = &self.asked else { return Ok(()) };
         if asked.kind == Kind::Bet {
             let place = usize::try_from(given).ok();
-            return match place.and_then(|place| self.options.get(place)) {
+            return match place.and_then(|place| self.offers.get(place)) {
                 None if place
                     .is_some_and(|place| place < shared.widths.moves + shared.widths.picks) =>
                 {
                     Err(Problem::IllegalMove)
                 }
                 None => Err(Problem::NoSuchMove),
-                Some(price) if !price.legal => Err(Problem::IllegalMove),
+                Some(&IMPOSSIBLE) => Err(Problem::IllegalMove),
                 Some(_) if shared.menu.moves()[given as usize] == Move::Any => {
                     self.check_amount(asked.seat, amount)
                 }
@@ -260,13 +269,13 @@ impl Table {
         row.expected().fill(0.0);
         let Some(asked) = self.asked else { return Ok(()) };
         let choice = if asked.kind == Kind::Bet {
-            let price = self.options.get(given as usize).copied().unwrap_or_default();
+            let to = self.offers.get(given as usize).copied().unwrap_or_default();
             match shared.menu.moves().get(given as usize) {
                 Some(Move::Any) => Choice::RaiseTo(amount.unwrap_or(self.raises.least)),
                 Some(Move::Fold) => Choice::Fold,
                 Some(Move::Call) if self.state.bring_in_pending => Choice::BringIn,
                 Some(Move::Call) => Choice::Call,
-                _ => Choice::RaiseTo(price.to),
+                _ => Choice::RaiseTo(to),
             }
         } else if shared.widths.picks == 0 {
             Choice::Other(given)
@@ -366,7 +375,12 @@ impl Table {
     fn player_of(seat: Seat, hand: u64, shift: usize, shared: &SharedSettings) -> usize {
         let count = shared.widths.players;
         let moved = if shared.moves_seats { (hand % count as u64) as usize } else { 0 };
-        (seat + shift + moved) % count
+        let mut place = seat + shift + moved;
+        // All three are below the count: to divide would take longer.
+        while place >= count {
+            place -= count;
+        }
+        place
     }
 
     /// Writes what is to be decided, and what the player sees who decides.
@@ -385,7 +399,7 @@ impl Table {
     ) -> Result<(), RuleError> {
         let widths = shared.widths;
         let Some(asked) = self.asked else {
-            self.options.clear();
+            self.offers.clear();
             self.raises = Bounds::default();
             row.kinds()[0] = Kind::Nothing as u8;
             row.legal().fill(0);
@@ -405,13 +419,20 @@ impl Table {
             row.shares()[0] = judge.share(&self.state, seat, self.memory.key() as u64) as f32;
         }
         if asked.kind == Kind::Bet {
-            self.raises =
-                shared.menu.evaluate(&self.state, seat, &DefaultHooks, &mut self.options)?;
-            for (place, MenuOption { legal, added, .. }) in self.options.iter().enumerate() {
-                row.legal()[place] = u8::from(*legal);
-                row.amounts()[place] = *added;
+            let mut options = MenuOptions::new();
+            self.raises = shared.menu.evaluate(&self.state, seat, &DefaultHooks, &mut options)?;
+            self.offers.resize(options.len(), IMPOSSIBLE);
+            for (offer, option) in self.offers.iter_mut().zip(&options) {
+                *offer = if option.legal { option.to } else { IMPOSSIBLE };
             }
-            row.legal()[widths.moves..].fill(0);
+            for (amount, option) in row.amounts().iter_mut().zip(&options) {
+                *amount = option.added;
+            }
+            let legal = row.legal();
+            for (place, option) in legal.iter_mut().zip(&options) {
+                *place = u8::from(option.legal);
+            }
+            legal[widths.moves..].fill(0);
             self.write_choices(row, 0, (0, 0));
         } else {
             self.raises = Bounds::default();
@@ -440,8 +461,8 @@ impl Table {
 #[inline]
 fn write_view(state: &State, seat: Seat, widths: Widths, row: &mut Row<'_, '_>) {
     row.pots()[0] = state.chips_put_in();
-    for (place, cards) in row.cards().chunks_exact_mut(widths.hole.max(1)).enumerate() {
-        let other = (seat + place) % widths.players;
+    let from = round(seat, widths.players);
+    for ((place, other), cards) in from.zip(row.cards().chunks_exact_mut(widths.hole.max(1))) {
         let hole = &state.hole[other];
         if place > 0 && hole.up == 0 {
             cards.fill(Card::UNKNOWN.code());
@@ -467,12 +488,24 @@ fn write_view(state: &State, seat: Seat, widths: Widths, row: &mut Row<'_, '_>) 
         let unknown = Card::UNKNOWN;
         row.discards().fill_with(|| known.next().unwrap_or(unknown).code());
     }
-    for place in 0..widths.players {
-        let other = (seat + place) % widths.players;
-        row.stacks()[place] = state.stacks[other];
-        row.bets()[place] = state.bets[other];
-        row.statuses()[place] = u8::from(state.active.contains(other));
+    for ((_, other), stack) in round(seat, widths.players).zip(row.stacks()) {
+        *stack = state.stacks[other];
     }
+    for ((_, other), bet) in round(seat, widths.players).zip(row.bets()) {
+        *bet = state.bets[other];
+    }
+    for ((_, other), status) in round(seat, widths.players).zip(row.statuses()) {
+        *status = u8::from(state.active.contains(other));
+    }
+}
+
+/// Lists all players from a seat on, each with how far away they are. To divide would take longer.
+#[inline]
+fn round(seat: Seat, players: usize) -> impl Iterator<Item = (usize, Seat)> {
+    (0..players).map(move |place| {
+        let other = seat + place;
+        (place, if other >= players { other - players } else { other })
+    })
 }
 
 impl State {

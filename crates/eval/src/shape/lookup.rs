@@ -64,6 +64,10 @@ impl Shape {
             return (score >= self.floor).then_some(score);
         }
         let cards: SmallCards = hole.iter().chain(board).copied().collect();
+        // Where all cards form the hand, there is nothing to choose.
+        if rule.is_plain(hole.len()) && rule.counts == Counts::Any(cards.len()) {
+            return self.score(&cards, low);
+        }
         let zone = |count| Zone { subsets: &[], count };
         let mut best = None;
         for choice in rule.choices(zone(hole.len()), zone(board.len())) {
