@@ -186,6 +186,29 @@ def test_actions_that_are_not_possible() -> None:
         aec.step(77)
     with pytest.raises(RuleError, match="is to decide, unlike None"):
         aec.step(None)
+    aec.step(0)
+    with pytest.raises(RuleError, match="the hand of player_0 is over"):
+        aec.step(1)
+
+
+@pytest.mark.parametrize("illegal", ["raise", "fold"])
+@pytest.mark.parametrize(
+    "action", [float("nan"), float("inf"), 0.5, "call", [1], 10**30, -(10**30)]
+)
+def test_actions_that_are_no_numbers(illegal: str, action: Any) -> None:
+    one = PokerEnv("nlhe", opponents=["caller"], illegal=illegal)
+    vector = PokerVectorEnv("nlhe", 2, illegal=illegal)
+    aec = PokerAEC("nlhe", illegal=illegal)
+    for made in (one, vector, aec):
+        made.reset(seed=1)
+        before = made.batch.pots.tolist(), made.batch.history_lengths.tolist()
+        with pytest.raises(RuleError):
+            made.step([1, action] if made is vector else action)
+        assert (made.batch.pots.tolist(), made.batch.history_lengths.tolist()) == before
+        made.step([1.0, 1] if made is vector else 1.0)
+    for shape in ([1], [1, 1, 1], [[1, 1]], 1):
+        with pytest.raises(RuleError):
+            vector.step(shape)
 
 
 def test_environments_that_cannot_be() -> None:

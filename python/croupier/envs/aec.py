@@ -11,7 +11,7 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped]
 from croupier.cards.seeding import draw_seed
 from croupier.envs.encoders import Encoder
 from croupier.envs.rendering import draw
-from croupier.envs.tables import DEFAULT_STACK, RENDER_MODES, seat_one
+from croupier.envs.tables import DEFAULT_STACK, RENDER_MODES, as_action, seat_one
 from croupier.envs.vector import repair
 from croupier.errors import RuleError
 from croupier.games import CustomGame, Poker
@@ -102,6 +102,8 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
         self._decided = numpy.zeros(1, numpy.int64)
         self._nothing = numpy.zeros(int(seating.action_space.n), numpy.int8)
         self._blank = numpy.zeros(self.encoder.shape, self.encoder.dtype)
+        # Arrays stay where they are: what they show changes.
+        self._mask = self.batch.legal.view(numpy.int8)[0]
         self._seen: dict[str, Any] = {}
         self.agents: list[str] = []
 
@@ -140,7 +142,7 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
         self._turn()
 
     def _turn(self) -> None:
-        agent = self.possible_agents[int(self.batch.players[0])]
+        agent = self.possible_agents[self.batch.players.item(0)]
         self.agent_selection = agent
         self._seen[agent] = self.encoder.encode(self.batch)[0].copy()
 
@@ -160,7 +162,7 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
         self._verify_started()
         agent = self.agent_selection
         return (
-            self.observe(agent) if observe else None,
+            self._look(agent) if observe else None,
             self._cumulative_rewards[agent],
             self.terminations[agent],
             self.truncations[agent],
@@ -184,9 +186,12 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
             RuleError: There was no reset.
         """
         self._verify_started()
+        return self._look(agent)
+
+    def _look(self, agent: str) -> dict[str, Any]:
         seen = self._seen.get(agent, self._blank)
         if agent == self.agent_selection and not self.terminations.get(agent, True):
-            mask = self.batch.legal[0].view(numpy.int8).copy()
+            mask = self._mask.copy()
         else:
             mask = self._nothing.copy()
         return {"observation": seen, "action_mask": mask}
@@ -208,12 +213,12 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
         if action is None:
             raise RuleError(f"{agent} is to decide, unlike None", code="no-action")
         batch = self.batch
-        decided: Any = self._decided
-        if 0 <= action < len(self._nothing):
-            decided[0] = action
+        number = as_action(action)
+        if 0 <= number < len(self._nothing) and not self._folds:
+            self._decided[0] = number
+            batch._decide(self._decided)
         else:
-            decided = [int(action)]
-        batch.step(repair(decided, batch) if self._folds else decided)
+            batch.step(repair([number], batch) if self._folds else [number])
         self._cumulative_rewards[agent] = 0
         if batch.finished[0]:
             for player, payoff in enumerate(self._worth[0].tolist()):
@@ -224,6 +229,26 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
             self.agent_selection = self.agents[0]
             return
         self._turn()
+
+    def _was_dead_step(self, action: Any) -> None:
+        """Let an agent go whose hand is over; it is over for all of them at once."""
+        agents, agent = self.agents, self.agent_selection
+        if action is not None:
+            raise RuleError(
+                f"the hand of {agent} is over: None is all that is left", code="hand-over"
+            )
+        agents.remove(agent)
+        for kept in (
+            self.terminations,
+            self.truncations,
+            self.rewards,
+            self._cumulative_rewards,
+            self.infos,
+        ):
+            del kept[agent]
+        self._clear_rewards()
+        if agents:
+            self.agent_selection = agents[0]
 
     def render(self) -> Any:
         """Show what the player sees whose turn it is, as text or as a picture.

@@ -10,7 +10,7 @@ import numpy
 
 from croupier.envs.encoders import Encoder
 from croupier.envs.rendering import draw
-from croupier.envs.tables import DEFAULT_STACK, RENDER_MODES, seat_one
+from croupier.envs.tables import DEFAULT_STACK, RENDER_MODES, as_action, seat_one
 from croupier.envs.vector import repair
 from croupier.errors import RuleError, SetupError
 from croupier.games import CustomGame, Poker
@@ -143,7 +143,7 @@ class PokerEnv(gymnasium.Env[Any, Any]):
         batch = self.batch
         if not self._started or not batch.kinds[0]:
             raise RuleError("the hand is over: reset begins another one", code="not-reset")
-        actions: Any = [int(action)]
+        actions: Any = [as_action(action)]
         if self._folds:
             actions = repair(actions, batch)
         batch.step(actions)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import index
 from typing import Any, NamedTuple
 
 from gymnasium import spaces
 from numpy import float32, int8
 
 from croupier.envs.encoders import Encoder, find_shape, make_encoder
-from croupier.errors import SetupError
+from croupier.errors import RuleError, SetupError
 from croupier.games import CustomGame, Poker
 from croupier.games.making import make_game
 from croupier.tables import TableBatch
@@ -20,6 +21,7 @@ __all__ = [
     "DEFAULT_STACK",
     "RENDER_MODES",
     "Seating",
+    "as_action",
     "find_unit",
     "name_actions",
     "seat",
@@ -156,6 +158,40 @@ def seat_one(
     environment._worth = seating.batch.expected if all_in_ev else seating.batch.payoffs
     environment._started = False
     return seating
+
+
+def as_action(action: Any) -> int:
+    """Return an action as a number.
+
+    >>> as_action(2.0)
+    2
+    >>> as_action(float("nan"))
+    Traceback (most recent call last):
+        ...
+    croupier.errors.RuleError: an action is a whole number, unlike nan
+
+    Args:
+        action: What an agent has decided.
+
+    Returns:
+        The number.
+
+    Raises:
+        RuleError: It is no whole number.
+    """
+    try:
+        return index(action)
+    except TypeError:
+        pass
+    try:
+        number = float(action)
+    except (TypeError, ValueError):
+        number = 0.5
+    if not number.is_integer():
+        raise RuleError(
+            f"an action is a whole number, unlike {action!r:.80}", code="decision-number"
+        )
+    return int(number)
 
 
 def name_actions(batch: TableBatch) -> tuple[str, ...]:

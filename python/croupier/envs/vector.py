@@ -13,6 +13,7 @@ from croupier.cards.seeding import draw_seed
 from croupier.envs.tables import DEFAULT_STACK, seat
 from croupier.errors import RuleError, SetupError
 from croupier.games import CustomGame, Poker
+from croupier.tables.arrays import as_integers
 from croupier.tables.batch import BATCH_MENU, MenuMove
 
 __all__ = ["PokerVectorEnv"]
@@ -209,13 +210,20 @@ def repair(actions: Any, batch: Any) -> Any:
 
     Returns:
         Actions that are possible.
+
+    Raises:
+        RuleError: They are no whole numbers.
     """
-    given = numpy.array(actions, dtype=numpy.int64)
+    given = as_integers(actions, batch.table_count)
     legal = batch.legal
+    if len(given) != len(legal):
+        # What is wrong with it is told there.
+        return given
     rows = numpy.arange(len(given))
     inside = (given >= 0) & (given < legal.shape[1])
     wrong = ~inside | (legal[rows, numpy.where(inside, given, 0)] == 0)
     if wrong.any():
+        given = given.copy()
         # A fold comes first in menus, then a check; the first of cards and options otherwise.
         given[wrong] = legal[wrong].argmax(axis=1)
     return given

@@ -326,6 +326,10 @@ class TableBatch:
         chips = None if amounts is None else as_integers(amounts, count)
         self._tables.step(as_integers(decisions, count), chips, self._arrays, self._threads)
 
+    def _decide(self, decisions: Any) -> None:
+        """Do what `step` does with an array of whole numbers, each of eight bytes."""
+        self._tables.step(decisions, None, self._arrays, self._threads)
+
     def reset(
         self,
         tables: Sequence[int] | None = None,
@@ -356,12 +360,15 @@ class TableBatch:
             RuleError: There is no such table, there are not as many seeds as tables, or a card is
                 not in the deck.
         """
-        chosen = list(range(self.table_count)) if tables is None else [int(one) for one in tables]
-        wrong = [one for one in chosen if one < 0]
-        if wrong:
-            raise RuleError(
-                f"there is no table {wrong[0]}: they are numbered from 0", code="no-table"
-            )
+        if tables is None:
+            chosen = list(range(self.table_count))
+        else:
+            chosen = [int(one) for one in tables]
+            wrong = [one for one in chosen if one < 0]
+            if wrong:
+                raise RuleError(
+                    f"there is no table {wrong[0]}: they are numbered from 0", code="no-table"
+                )
         one: int | bytes | None = None
         each: list[int] | None = None
         if seed is None or isinstance(seed, int | bytes):
