@@ -330,3 +330,11 @@ def test_a_batch_cannot_be_copied() -> None:
 def test_checkers_of_types_know_all_arrays_of_the_core() -> None:
     batch = TableBatch("texas_holdem", 1, stacks=200, player_count=2, seed=1)
     assert [name for name, _, _ in batch._tables.arrays] == list(TableBatch.__annotations__)
+
+
+@pytest.mark.parametrize("place", [-1, 3, 2**70])
+def test_tables_that_are_not_there(place: int) -> None:
+    batch = TableBatch("nlhe", 3, stacks=200, player_count=2, seed=1)
+    for call in (batch.record, batch.reset):
+        with pytest.raises(RuleError, match=f"there is no table {place}"):
+            call([place])

@@ -360,15 +360,7 @@ class TableBatch:
             RuleError: There is no such table, there are not as many seeds as tables, or a card is
                 not in the deck.
         """
-        if tables is None:
-            chosen = list(range(self.table_count))
-        else:
-            chosen = [int(one) for one in tables]
-            wrong = [one for one in chosen if one < 0]
-            if wrong:
-                raise RuleError(
-                    f"there is no table {wrong[0]}: they are numbered from 0", code="no-table"
-                )
+        chosen = list(range(self.table_count)) if tables is None else _as_places(tables)
         one: int | bytes | None = None
         each: list[int] | None = None
         if seed is None or isinstance(seed, int | bytes):
@@ -495,7 +487,7 @@ class TableBatch:
         Raises:
             RuleError: There is no such table.
         """
-        self._tables.record([int(table) for table in tables])
+        self._tables.record(_as_places(tables))
 
     def take_histories(self) -> list[HandHistory]:
         """Return the hands that were recorded since the last time, by tables.
@@ -638,3 +630,12 @@ def _verify_number(name: str, given: int, least: int, most: int) -> None:
             f"{name} is a whole number from {least} to {most}, unlike {given!r:.80}",
             code="batch-number",
         )
+
+
+def _as_places(tables: Sequence[int]) -> list[int]:
+    """Return the numbers of tables, which the core compares with how many there are."""
+    chosen = [int(one) for one in tables]
+    for one in chosen:
+        if one < 0 or one >> 62:
+            raise RuleError(f"there is no table {one}: they are numbered from 0", code="no-table")
+    return chosen
