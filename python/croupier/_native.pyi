@@ -1119,6 +1119,22 @@ def simulate(
 ) -> tuple[int, int, int, int, list[int], list[int], list[int], int, list[int], int]: ...
 
 @final
+class AllInShowdown:
+    def __new__(
+        cls,
+        deck: _Cards,
+        counts: tuple[int, int],
+        contests: Sequence[tuple[Ranking, Selection]],
+    ) -> AllInShowdown: ...
+    def find_luck(
+        self,
+        board: _Cards,
+        hands: Sequence[tuple[int, _Cards]],
+        pots: Sequence[tuple[int, Sequence[int]]],
+        amounts: Sequence[tuple[int, int, int]],
+    ) -> list[tuple[int, int]] | None: ...
+
+@final
 class ArrowTable:
     def __new__(
         cls, name: str, columns: Sequence[tuple[str, str, Any, Any | None]]
@@ -1159,8 +1175,7 @@ class StoreRows:
         line: int,
         span: tuple[int, int] | None = None,
     ) -> str: ...
-    def take_all_ins(self) -> list[tuple[Any, ...]]: ...
-    def set_luck(self, row: int, luck: Sequence[tuple[int, int]]) -> None: ...
+    def adjust(self, showdowns: dict[str, AllInShowdown]) -> None: ...
     def export(self, first: int) -> list[ArrowTable]: ...
 
 def store_deeds() -> list[str]: ...

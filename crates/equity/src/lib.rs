@@ -3,6 +3,7 @@
 //! | module | what is in it |
 //! |---|---|
 //! | [`problem`] | the question: who may hold what |
+//! | [`all_in`] | what was to be expected in an all-in hand, exactly |
 //! | [`contest`] | what is compared at the showdown |
 //! | [`tally`] | the answer |
 //! | [`exact`] | every deal, for any game |
@@ -38,6 +39,7 @@
 //! assert_eq!(answer.players[0].weight, 1_712_304.0);
 //! ```
 
+pub mod all_in;
 pub mod categories;
 pub mod contest;
 pub mod error;

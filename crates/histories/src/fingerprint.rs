@@ -7,6 +7,8 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use memchr::memchr;
+
 use crate::hand::Hand;
 use crate::number::Number;
 use crate::sha256::sha256;
@@ -127,7 +129,7 @@ pub fn fingerprint(hand: &Hand<'_>) -> Option<Fingerprint> {
     if hand.name.is_empty() && time.is_none() {
         return None;
     }
-    let hash = sha256(content(hand, time.map_or(0, seconds)).as_bytes());
+    let hash = sha256(&content(hand, time.map_or(0, seconds)));
     let mut first = Fingerprint::default();
     first.copy_from_slice(&hash[..16]);
     Some(first)
@@ -138,29 +140,31 @@ const fn seconds((hour, minute, second, _): (u8, u8, u8, u32)) -> u32 {
 }
 
 /// Writes down what a fingerprint is made of, line by line.
-fn content(hand: &Hand<'_>, time: u32) -> String {
-    let mut text = String::with_capacity(1024);
-    text.extend([hand.variant.unwrap_or(""), "\n", &number(hand.name), "\n"]);
+fn content(hand: &Hand<'_>, time: u32) -> Vec<u8> {
+    let mut text = Vec::with_capacity(1024);
+    text.extend_from_slice(hand.variant.unwrap_or("").as_bytes());
+    text.push(b'\n');
+    text.extend_from_slice(number(hand.name).as_bytes());
+    text.push(b'\n');
     write_digits((time % QUARTER).into(), &mut text);
-    let seats: Option<Vec<&str>> =
-        hand.seats.and_then(|seats| Some(seats.items()?.map(Value::written).collect()));
+    let mut seats = hand.seats.and_then(Value::items);
     for (place, &stack) in hand.starting_stacks.iter().enumerate() {
-        text.push('\n');
+        text.push(b'\n');
         match hand.players.get(place).filter(|name| !name.is_empty()) {
-            Some(name) => text.push_str(name),
+            Some(name) => text.extend_from_slice(name.as_bytes()),
             None => {
-                text.push_str("Player ");
+                text.extend_from_slice(b"Player ");
                 write_digits(place as u64 + 1, &mut text);
             }
         }
-        text.push('\t');
-        match seats.as_ref().and_then(|seats| seats.get(place)) {
-            Some(seat) => text.push_str(seat),
+        text.push(b'\t');
+        match seats.as_mut().and_then(Iterator::next) {
+            Some(seat) => text.extend_from_slice(seat.written().as_bytes()),
             None => write_digits(place as u64 + 1, &mut text),
         }
         let of = |amounts: &[Number]| amounts.get(place).copied();
         for amount in [Some(stack), of(&hand.antes), of(&hand.blinds_or_straddles)] {
-            text.push('\t');
+            text.push(b'\t');
             write_number(amount, &mut text);
         }
     }
@@ -171,68 +175,75 @@ fn content(hand: &Hand<'_>, time: u32) -> String {
 }
 
 /// Writes down what is decided, and cards that everybody sees.
-fn write_action(action: &str, text: &mut String) {
+fn write_action(action: &str, text: &mut Vec<u8>) {
+    // Nearly half of all actions are these.
+    if action.starts_with("d dh ") {
+        return;
+    }
     let action = action.strip_prefix("# croupier: ").unwrap_or(action);
-    let mut words = action.split('#').next().unwrap_or("").split_ascii_whitespace();
+    let end = memchr(b'#', action.as_bytes()).unwrap_or(action.len());
+    let mut words = action[..end].split_ascii_whitespace();
     let (Some(who), Some(what)) = (words.next(), words.next()) else { return };
     let rest = words.next();
     if matches!(what, "dh" | "sm") {
         return;
     }
-    text.extend(["\n", who, " ", what]);
+    let mut write = |before: u8, word: &str| {
+        text.push(before);
+        text.extend_from_slice(word.as_bytes());
+    };
+    write(b'\n', who);
+    write(b' ', what);
     match (what, rest) {
-        ("cbr", Some(amount)) => {
-            text.push(' ');
-            match Number::parse(amount.as_bytes()) {
-                Some(number) => write_number(Some(number), text),
-                None => text.push_str(amount),
+        ("cbr", Some(amount)) => match Number::parse(amount.as_bytes()) {
+            Some(number) => {
+                text.push(b' ');
+                write_number(Some(number), text);
             }
-        }
+            None => write(b' ', amount),
+        },
         // How many cards are discarded is seen, but not which.
         ("sd", cards) => {
-            text.push(' ');
+            text.push(b' ');
             write_digits(cards.map_or(0, |cards| cards.len() as u64 / 2), text);
         }
-        (_, Some(word)) => {
-            text.extend([" ", word]);
-            words.for_each(|word| text.extend([" ", word]));
-        }
+        (_, Some(word)) => std::iter::once(word).chain(words).for_each(|word| write(b' ', word)),
         _ => {}
     }
 }
 
 /// Writes an amount with as few digits as it needs; one that is not there is nothing.
-fn write_number(number: Option<Number>, text: &mut String) {
+fn write_number(number: Option<Number>, text: &mut Vec<u8>) {
     match number {
-        None => text.push('0'),
-        Some(Number::Infinite) => text.push_str("inf"),
+        None => text.push(b'0'),
+        Some(Number::Infinite) => text.extend_from_slice(b"inf"),
         Some(Number::Finite { mut digits, mut places }) => {
             while places > 0 && digits % 10 == 0 {
                 (digits, places) = (digits / 10, places - 1);
             }
             if digits < 0 {
-                text.push('-');
+                text.push(b'-');
             }
             write_digits(digits.unsigned_abs(), text);
-            text.push_str("e-");
+            text.extend_from_slice(b"e-");
             write_digits(places.into(), text);
         }
     }
 }
 
 /// Writes a whole number: the library's way takes most of the time of a fingerprint.
-fn write_digits(mut number: u64, text: &mut String) {
+fn write_digits(mut number: u64, text: &mut Vec<u8>) {
+    if number < 10 {
+        return text.push(b'0' + number as u8);
+    }
     let mut digits = [0; 20];
     let mut first = digits.len();
-    loop {
+    while number > 0 {
         first -= 1;
         digits[first] = b'0' + (number % 10) as u8;
         number /= 10;
-        if number == 0 {
-            break;
-        }
     }
-    text.push_str(std::str::from_utf8(&digits[first..]).unwrap_or_default());
+    text.extend_from_slice(&digits[first..]);
 }
 
 /// Returns the number of a hand, as texts have it.

@@ -32,6 +32,7 @@
 //! | `writers` | hands as texts |
 //! | [`documents`] | hand histories, hand by hand |
 
+mod all_ins;
 mod arrow;
 mod bots;
 mod builder;
@@ -67,6 +68,8 @@ use pyo3::prelude::*;
 /// The native core of Croupier.
 #[pymodule(gil_used = false)]
 mod _native {
+    #[pymodule_export]
+    use crate::all_ins::AllInShowdown;
     #[pymodule_export]
     use crate::arrow::ArrowTable;
     #[pymodule_export]

@@ -1,9 +1,9 @@
 //! Hands as rows of tables, for Python.
 
+use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use croupier_engine::Chips;
 use croupier_histories::fingerprint::{Known, Mark};
 use croupier_histories::hands;
 use croupier_histories::statistics::count::Record;
@@ -12,12 +12,16 @@ use croupier_histories::store::tables::{ACTION, Added, HAND, ONCE, Source};
 use croupier_histories::store::texture::{FLOPS, RUNOUTS};
 use croupier_histories::store::{Described, SCHEMA, Tables, derive_files};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyTuple};
+use pyo3::types::{PyBytes, PyDict};
 
+use crate::all_ins::{AllInShowdown, find_luck};
 use crate::arrow::ArrowTable;
 use crate::histories::{NamedGame, PythonProvider, take_games, watch};
 use crate::state::State;
-use crate::statistics::{Ratios, in_finer_units, show_all_in};
+use crate::statistics::{Ratios, in_finer_units};
+
+/// Fractions with larger numbers are not kept.
+const LARGEST_RATIO: i128 = 1 << 62;
 
 /// What tables have: for each the columns, with types, whether values may be missing, and what they say.
 type Schema = Vec<(&'static str, Vec<Described>)>;
@@ -181,21 +185,24 @@ impl StoreRows {
         })
     }
 
-    /// Return the all-in hands whose luck is not known: their rows, games, units of a chip, amounts and cards.
-    fn take_all_ins<'py>(&mut self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-        let all = std::mem::take(&mut self.tables.all_ins);
-        let show = |one: &croupier_histories::store::tables::AllInRow| {
-            let dealt = show_all_in(py, &one.dealt.board, &one.dealt.hands, &one.dealt.pots)?;
-            let amounts: Vec<(Chips, Chips, Chips)> = one.amounts.clone();
-            (one.row, one.variant.as_str(), one.scale, amounts, dealt).into_pyobject(py)
-        };
-        all.iter().map(show).collect()
-    }
-
-    /// Say how much more than they won the players of a hand could expect, as fractions of units.
+    /// Find out how much more than they won players of all-in hands could expect; given are the showdowns of games whose
+    /// equities are known exactly, by their codes.
     #[allow(clippy::needless_pass_by_value)]
-    fn set_luck(&mut self, row: usize, luck: Vec<(i64, i64)>) {
-        self.tables.set_luck(row, &luck);
+    fn adjust(&mut self, py: Python<'_>, showdowns: HashMap<String, Py<AllInShowdown>>) {
+        let tables = &mut self.tables;
+        py.detach(|| {
+            tables.adjust(|one| {
+                let showdown = &showdowns.get(&one.variant)?.get().0;
+                let dealt = &one.dealt;
+                let luck =
+                    find_luck(showdown, &dealt.board, &dealt.hands, &dealt.pots, &one.amounts)?;
+                let small = |(numerator, denominator): (i128, i128)| {
+                    let fits = numerator.abs().max(denominator) < LARGEST_RATIO;
+                    fits.then_some((numerator as i64, denominator as i64))
+                };
+                luck.into_iter().map(small).collect()
+            });
+        });
     }
 
     /// Give the rows away, with numbers of hands from `first` on.

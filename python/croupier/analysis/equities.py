@@ -356,7 +356,7 @@ def equity(
         if isinstance(showdown, ShowdownGame):
             answer = showdown.solve_sets(sets, board, dead, *options)
         else:
-            contests = [contest._prepare() for contest in showdown.contests]
+            contests = [contest.prepare() for contest in showdown.contests]
             counts = showdown.hole_count, showdown.board_count
             answer = _native.equity(showdown.deck, board, dead, counts, sets, contests, *options)
     except SetupError as error:

@@ -171,7 +171,7 @@ def odds(
     gone = Card.clean(dead)
     rule = showdown.contests[contest]
     _refuse_duplicates((*held, *shown, *gone))
-    ranking, selection = rule._prepare()
+    ranking, selection = rule.prepare()
     value = _value(ranking, selection, held, shown)
     streets = tuple(_all_streets(showdown, rule, ((set_of(held),), (1.0,)), shown, gone, threads))
     seen = {*held, *shown, *gone}
@@ -428,7 +428,7 @@ def _all_streets(
     samples: int = 1_000_000,
     seed: int = 0,
 ) -> list[HandKinds]:
-    ranking, selection = rule._prepare()
+    ranking, selection = rule.prepare()
     if len(shown) > showdown.board_count:
         raise CardError(
             f"the board of {showdown.title} has {showdown.board_count} cards, not {len(shown)}",

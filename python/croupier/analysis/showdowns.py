@@ -27,7 +27,8 @@ class Contest(NamedTuple):
     ranking: str
     cards: tuple[int | None, int | None] | None = None
 
-    def _prepare(self) -> tuple[_native.Ranking, _native.Selection]:
+    def prepare(self) -> tuple[_native.Ranking, _native.Selection]:
+        """Return the ranking and the selection of the core."""
         ranking = rankings.get(self.ranking)._native
         if self.cards is None:
             # A badugi is of as many cards as there are.

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier import _native
-from croupier.analysis.statistics.all_in import find_adjustments
+from croupier.analysis.statistics.all_in import list_showdowns
 from croupier.analysis.statistics.hands import find_ratios
 from croupier.errors import ParseError, PokerError, guard
 from croupier.histories import HandHistory
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["AddedFiles", "FileRow", "Part", "count_on", "fill_known", "is_unchanged", "make_parts"]
 
-_LARGEST = 1 << 62
 # An hour in microseconds, and more hours than there are between the years 1 and 9999.
 _HOUR, _HOURS = 3_600_000_000, 1 << 30
 _EPOCH = datetime.datetime(1970, 1, 1)
@@ -340,13 +339,7 @@ class _Deriver:
         """Return the part's files."""
         import pyarrow as pa
 
-        for hand, variant, scale, amounts, dealt in self.store.take_all_ins():
-            luck = find_adjustments(variant, scale, amounts, dealt)
-            if luck is None:
-                continue
-            ratios = [(one * scale).as_integer_ratio() for one in luck]
-            if all(abs(number) < _LARGEST for ratio in ratios for number in ratio):
-                self.store.set_luck(hand, ratios)
+        self.store.adjust(list_showdowns())
         tables = {}
         for exported in self.store.export(part << HAND_BITS):
             table = pa.table(exported)

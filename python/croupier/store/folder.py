@@ -19,6 +19,7 @@ from croupier.files import Claim, whole_file, whole_text
 
 if TYPE_CHECKING:
     import pyarrow as pa
+    import pyarrow.parquet as pq
 
 __all__ = ["DERIVATION", "HAND_BITS", "TABLES", "TEXTS", "TOURNAMENTS", "Folder", "encode"]
 
@@ -35,8 +36,16 @@ TEXTS: Final = "texts"
 
 _LIST: Final = "store.json"
 _VERSION: Final = 1
-_DELTA: Final = {"hand", "start", "clock", "line", "number"}
-_COMPRESSION: Final = 4
+# How numbers are written that are no dictionary: as differences, or their bytes apart, the first of
+# all of them first. What little is left to gain of some is not worth the time.
+_DELTA: Final = {"hand", "start", "length", "clock", "line", "starting_stack"}
+_SPLIT: Final = {"number", "player", "street", "amount", "pot"}
+_SPLIT |= {"flop", "runout", "flop_stack", "turn_pot", "river_pot"}
+_PLAIN: Final = {"id", "label", "text"}
+_LOOSE: Final = {"id", "length", "starting_stack"}
+_COMPRESSION: Final = 2
+# Rows that are many and small, and texts, are worth more time.
+_MORE: Final = {"player": 3, "street": 3, "action": 3, "amount": 3, "text": 9}
 
 
 class Folder:
@@ -110,14 +119,33 @@ class Folder:
 
     def load(self, part: int) -> dict[str, pa.Table]:
         """Return the tables of a part."""
-        import pyarrow.parquet as pq
-
         found = {}
         for table in (*TABLES, TEXTS):
             place = self._place(part, table)
-            if place.exists():
-                found[table] = pq.ParquetFile(place).read()
+            if table != TEXTS or place.exists():
+                with self._open(place) as file:
+                    found[table] = file.read()
         return found
+
+    def count_hands(self, part: int) -> int:
+        """Return how many hands a part has."""
+        with self._open(self._place(part, "hands")) as file:
+            return int(file.metadata.num_rows)
+
+    @contextmanager
+    def _open(self, place: Path) -> Iterator[pq.ParquetFile]:
+        """Open a file of Parquet; one that is damaged is named."""
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        try:
+            with pq.ParquetFile(place) as file:
+                yield file
+        except (pa.ArrowException, OSError) as error:
+            raise ParseError(
+                f"the store {self.path} is damaged: {place} cannot be read: {error}",
+                code="store-part",
+            ) from error
 
     def _place(self, part: int, table: str) -> Path:
         return self.path / "parts" / f"{part:08d}" / f"{table}.parquet"
@@ -194,25 +222,29 @@ def encode(table: pa.Table) -> bytes:
 
     encodings, listed = {}, []
     for field in table.schema:
-        kind = field.type
-        if field.name in _DELTA and pa.types.is_integer(kind) and kind.bit_width == 16:
-            encodings[field.name] = "BYTE_STREAM_SPLIT"
-        elif field.name in _DELTA and (pa.types.is_integer(kind) or pa.types.is_timestamp(kind)):
-            encodings[field.name] = "DELTA_BINARY_PACKED"
-        elif field.name == "board":
-            encodings[field.name] = "DELTA_BYTE_ARRAY"
-        elif not pa.types.is_boolean(kind) and field.name != "id":
-            listed.append(field.name)
+        kind, name = field.type, field.name
+        is_number = pa.types.is_integer(kind) or pa.types.is_timestamp(kind)
+        if is_number and name in _DELTA:
+            encodings[name] = "DELTA_BINARY_PACKED"
+        elif is_number and name in _SPLIT:
+            encodings[name] = "BYTE_STREAM_SPLIT"
+        elif name == "board":
+            encodings[name] = "DELTA_LENGTH_BYTE_ARRAY"
+        elif not pa.types.is_boolean(kind) and name not in _PLAIN:
+            listed.append(name)
     table = table.replace_schema_metadata({"croupier.derivation": str(DERIVATION)})
+    names = table.schema.names
     sink = pa.BufferOutputStream()
     pq.write_table(
         table,
         sink,
-        compression="zstd",
-        compression_level=_COMPRESSION,
+        compression={name: "none" if name in _LOOSE else "zstd" for name in names},
+        compression_level={
+            name: _MORE.get(name, _COMPRESSION) for name in names if name not in _LOOSE
+        },
         use_dictionary=listed,
         column_encoding=encodings or None,
-        write_statistics=[name for name in ("hand", "name", "id") if name in table.schema.names],
+        write_statistics=[name for name in ("hand", "id") if name in names],
         store_schema=False,
     )
     return bytes(sink.getvalue())

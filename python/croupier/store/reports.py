@@ -144,7 +144,8 @@ _SINGLE: Final = {
     f" round(sum(p.net / h.bet) over (order by {_ORDER}), 2) as big_blinds,"
     f" round(sum(p.expected / h.bet) over (order by {_ORDER}), 2) as expected_big_blinds"
     " from players p join hands h using (hand) where {where} and p.net is not null order by 1",
-    "sessions": "select min(clock) as began, max(clock) as ended, count(*) as hands,"
+    "sessions": "select date_trunc('second', min(clock)) as began,"
+    " date_trunc('second', max(clock)) as ended, count(*) as hands,"
     " round(sum(bb), 1) as big_blinds, round(100 * avg(bb), 1) as bb_100,"
     " round(sum(chips), 2) as won from"
     " (select *, sum(pause::int) over (order by clock, hand) as session from"
@@ -164,13 +165,9 @@ def _find_leaks(store: Store, condition: Condition) -> pa.Table:
     import pyarrow as pa
 
     names = dict.fromkeys(leak.statistic for leak in LEAKS)
-    sums = ", ".join(f"count(p.{one}), avg(p.{one}::int)" for one in names)
-    (row,) = (
-        store.connect()
-        .execute(f"select {sums} {_FROM}{condition.sql}", list(condition.values))
-        .fetchall()
-    )
-    found = {name: (row[2 * at], row[2 * at + 1]) for at, name in enumerate(names)}
+    sums = ", ".join(f"count(p.{one}) as {one}, avg(p.{one}::int) as {one}_rate" for one in names)
+    (row,) = store.query(f"select {sums} {_FROM}{condition.sql}", condition.values).to_pylist()
+    found = {name: (row[name], row[f"{name}_rate"]) for name in names}
     rows = []
     for leak in LEAKS:
         chances, rate = found[leak.statistic]

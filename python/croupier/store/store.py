@@ -275,6 +275,9 @@ class Store:
 
         Returns:
             The connection, which keeps nothing.
+
+        Raises:
+            ParseError: A file of the store is damaged.
         """
         import duckdb
 
@@ -285,12 +288,19 @@ class Store:
         if self._connection is None:
             self._connection = duckdb.connect(config={"preserve_insertion_order": True})
         if seen != self._seen:
-            create_views(
-                self._connection,
-                {table: self._folder.files_of(table) for table in (*TABLES, TEXTS, TOURNAMENTS)},
-                self._notes.to_table() if self._notes.stamp[1] else None,
-                None if self._anonymizer is None else self._anonymizer.rename,
-            )
+            names = *TABLES, TEXTS, TOURNAMENTS
+            try:
+                create_views(
+                    self._connection,
+                    {table: self._folder.files_of(table) for table in names},
+                    self._notes.to_table() if self._notes.stamp[1] else None,
+                    None if self._anonymizer is None else self._anonymizer.rename,
+                )
+            except duckdb.Error as error:
+                said = str(error).partition("\n")[0]
+                raise ParseError(
+                    f"the store {self.path} is damaged: {said}", code="store-part"
+                ) from error
             self._seen = seen
         return self._connection
 
@@ -494,14 +504,9 @@ class Store:
     def _join_small(self) -> None:
         """Put small parts together, of which a file that grows makes many."""
         import pyarrow as pa
-        import pyarrow.parquet as pq
 
-        places = {one["part"]: None for one in self._folder.read()["parts"]}
-        counts = {
-            part: pq.read_metadata(place).num_rows
-            for part, place in zip(places, self._folder.files_of("hands"), strict=True)
-        }
-        small = [part for part, count in counts.items() if count < _SMALL]
+        parts = [one["part"] for one in self._folder.read()["parts"]]
+        small = [part for part in parts if self._folder.count_hands(part) < _SMALL]
         if len(small) <= _MAX_SMALL:
             return
         loaded = [self._folder.load(part) for part in small]

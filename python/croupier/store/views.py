@@ -266,7 +266,7 @@ def create_views(
     }
     for table, paths in files.items():
         if paths:
-            listed = ", ".join("'" + path.replace("'", "''") + "'" for path in paths)
+            listed = ", ".join(map(_quote, paths))
             sources[table] = f"read_parquet([{listed}])"
         else:
             stored = [one for one in described[table] if one.stored]
@@ -279,6 +279,12 @@ def create_views(
         sources = _hide(connection, sources, rename)
     for name, sql in VIEWS.items():
         connection.execute(f"create or replace temp view {name} as {sql.format(**sources)}")
+
+
+def _quote(path: str) -> str:
+    """Return a path as SQL has it: it stands for itself, whatever stars and brackets are in it."""
+    plain = "".join(f"[{one}]" if one in "*?[" else one for one in path)
+    return "'" + plain.replace("'", "''") + "'"
 
 
 def _hide(

@@ -54,7 +54,7 @@ pub struct AllIn {
 }
 
 /// What came of a hand.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct HandCount {
     /// The smallest bet, which is the big blind where there is one, in units.
     pub bet: Chips,
@@ -62,6 +62,10 @@ pub struct HandCount {
     pub seats: Vec<SeatCount>,
     /// What was at stake when nobody could act any more.
     pub all_in: Option<AllIn>,
+    /// What players paid into the pots, in units of the state.
+    pub paid: PerSeat<Chips>,
+    /// Whether cards of a showdown stayed unknown.
+    pub hidden: bool,
 }
 
 /// Counts a hand that came to its end; nothing for one that did not.
@@ -143,7 +147,7 @@ pub(crate) fn count_and_watch(
     for (pot, _) in all_in.iter_mut().flat_map(|all_in| &mut all_in.pots) {
         *pot *= record.factor;
     }
-    Some(HandCount { bet: boards.bet * record.factor, seats, all_in })
+    Some(HandCount { bet: boards.bet * record.factor, seats, all_in, paid: winnings.paid, hidden })
 }
 
 /// What a game has on its boards, and how many rounds of betting.

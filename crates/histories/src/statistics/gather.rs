@@ -377,6 +377,7 @@ const fn gcd(mut one: i64, mut other: i64) -> i64 {
 mod tests {
     use super::*;
     use crate::statistics::counters::Statistic;
+    use croupier_engine::PerSeat;
 
     fn hand(nets: &[Chips]) -> HandCount {
         let seat = |(seat, &net): (usize, &Chips)| {
@@ -393,7 +394,13 @@ mod tests {
                 settled: true,
             }
         };
-        HandCount { bet: 50, seats: nets.iter().enumerate().map(seat).collect(), all_in: None }
+        HandCount {
+            bet: 50,
+            seats: nets.iter().enumerate().map(seat).collect(),
+            all_in: None,
+            paid: PerSeat::all(0, nets.len()),
+            hidden: false,
+        }
     }
 
     fn gather(hands: &[(usize, &[&str], &[Chips])]) -> Gathered {

@@ -22,7 +22,7 @@ const UNDER_THE_GUN: Position = 7;
 
 /// Returns the name of a position, if it is one without a number.
 #[must_use]
-pub fn short(position: Position) -> Option<&'static str> {
+fn short(position: Position) -> Option<&'static str> {
     ["", "SB", "BB", "BTN", "CO", "HJ", "LJ", "UTG"].get(usize::from(position)).copied()
 }
 

@@ -423,6 +423,10 @@ pub struct Words {
     places: HashMap<Box<str>, i32, Mixing>,
     /// The text that came last.
     last: i32,
+    /// What came after each of them last time: tables, seats and actions follow one another in much the same order.
+    following: Vec<i32>,
+    /// The places of texts that have numbers elsewhere.
+    numbered: Vec<Option<i32>>,
 }
 
 impl Words {
@@ -434,28 +438,58 @@ impl Words {
         self.valid.push(!text.is_empty());
     }
 
-    fn word(&self, code: i32) -> &str {
+    /// Adds a text that has a small number elsewhere: it is looked for once.
+    #[inline]
+    pub fn push_numbered(&mut self, number: usize, text: impl FnOnce() -> Cow<'static, str>) {
+        let code = match self.numbered.get(number) {
+            Some(&Some(code)) => code,
+            _ => {
+                let text = text();
+                if text.is_empty() {
+                    return self.push("");
+                }
+                let code = self.find(&text);
+                self.numbered.resize(self.numbered.len().max(number + 1), None);
+                self.numbered[number] = Some(code);
+                code
+            }
+        };
+        self.codes.push(code);
+        self.valid.push(true);
+    }
+
+    fn bytes(&self, code: i32) -> &[u8] {
         let place = code as usize;
         let start = if place == 0 { 0 } else { self.ends[place - 1] as usize };
         let end = self.ends.get(place).map_or(0, |&end| end as usize);
-        std::str::from_utf8(self.texts.get(start..end).unwrap_or_default()).unwrap_or_default()
+        self.texts.get(start..end).unwrap_or_default()
+    }
+
+    fn word(&self, code: i32) -> &str {
+        std::str::from_utf8(self.bytes(code)).unwrap_or_default()
     }
 
     fn find(&mut self, text: &str) -> i32 {
-        if !self.ends.is_empty() && self.word(self.last) == text {
-            return self.last;
+        if let Some(&likely) = self.following.get(self.last as usize)
+            && self.bytes(likely) == text.as_bytes()
+        {
+            self.last = likely;
+            return likely;
         }
-        self.last = match self.places.get(text) {
+        let code = match self.places.get(text) {
             Some(&code) => code,
             None => {
                 let code = self.ends.len() as i32;
                 self.texts.extend_from_slice(text.as_bytes());
                 self.ends.push(self.texts.len() as i32);
+                self.following.push(code);
                 self.places.insert(text.into(), code);
                 code
             }
         };
-        self.last
+        self.following[self.last as usize] = code;
+        self.last = code;
+        code
     }
 }
 

@@ -26,6 +26,17 @@ const SAID: [Field; 11] = [
     Field::TimeZoneAbbreviation,
 ];
 
+/// The place of each field in that list.
+const PLACES: [Option<usize>; Field::ALL.len()] = {
+    let mut places = [None; Field::ALL.len()];
+    let mut place = 0;
+    while place < SAID.len() {
+        places[SAID[place] as usize] = Some(place);
+        place += 1;
+    }
+    places
+};
+
 impl<'a> Said<'a> {
     /// Looks at all that a hand says.
     pub(super) fn of(hand: &Hand<'a>) -> Self {
@@ -33,7 +44,7 @@ impl<'a> Said<'a> {
         let Some(record) = hand.record else { return said };
         for (name, value) in record.fields {
             let place = match name {
-                Name::Field(field) => match SAID.iter().position(|&one| one == field) {
+                Name::Field(field) => match PLACES[field as usize] {
                     Some(place) => &mut said.values[place],
                     None => continue,
                 },
@@ -46,7 +57,7 @@ impl<'a> Said<'a> {
     }
 
     fn get(&self, field: Field) -> Option<Value<'a>> {
-        self.values[SAID.iter().position(|&one| one == field)?]
+        self.values[PLACES[field as usize]?]
     }
 
     /// Returns a text, or a number as it is written; empty where there is none.

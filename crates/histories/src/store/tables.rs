@@ -12,8 +12,6 @@ use super::walk::Walk;
 use crate::field::Field;
 use crate::fingerprint::Mark;
 use crate::hand::Hand;
-use crate::replay::replayer::is_hidden;
-use crate::settle::Winnings;
 use crate::statistics::count::{AllIn, HandCount, Record, SeatCount, count_and_watch};
 use crate::statistics::counters::Statistic;
 use crate::statistics::position;
@@ -149,6 +147,16 @@ fn pack(one: &SeatCount, in_position: Option<bool>) -> u64 {
         | u64::from(one.showdown) << (2 * ONCE + 2)
 }
 
+/// Tells whether what happens once did so at most, and the rest fits into a byte.
+fn fits(one: &SeatCount) -> bool {
+    let (once, often) = one.counts.0.split_at(ONCE);
+    // All at once, which machines do quickly.
+    let (all, wrong) = once.iter().fold((0, 0), |(all, wrong), [chance, done]| {
+        (all | chance | done, wrong | (done & !chance))
+    });
+    all <= 1 && wrong == 0 && often.as_flattened().iter().all(|&count| count <= u8::MAX.into())
+}
+
 /// Where a hand is.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Source {
@@ -263,11 +271,6 @@ impl Tables {
         let Some(counted) = count_and_watch(state, record, &mut self.walk) else {
             return Added::Unfinished;
         };
-        let is_once = |one: &[u16; 2]| one[0] <= 1 && one[1] <= one[0];
-        let fits = |one: &SeatCount| {
-            one.counts.0[..ONCE].iter().all(is_once)
-                && one.counts.0.iter().all(|pair| pair[0].max(pair[1]) <= u16::from(u8::MAX))
-        };
         let room = self.walk.actions.len() <= usize::from(u16::MAX);
         if !room || !counted.seats.iter().all(fits) {
             return Added::TooLarge;
@@ -278,13 +281,12 @@ impl Tables {
         }
         self.marks.push(mark);
         let row = self.len();
-        let winnings = Winnings::new(state);
-        let divisor = self.find_divisor(state, &counted, record.factor, scale, &winnings);
+        let divisor = self.find_divisor(state, &counted, record.factor, scale);
         let units = Units { factor: record.factor, divisor };
         let scale = scale / divisor;
         let said = Said::of(hand);
-        self.add_hand(hand, &said, state, &counted, (units, scale), source, mark, &winnings);
-        self.add_players(hand, &said, state, &counted, units, &winnings);
+        self.add_hand(hand, &said, state, &counted, (units, scale), source, mark);
+        self.add_players(hand, &said, state, &counted, units);
         self.add_actions(units);
         if let Some(mut dealt) = counted.all_in {
             let of = |amount: Chips| units.of_finer(amount);
@@ -300,14 +302,7 @@ impl Tables {
 
     /// Returns by what all amounts of a hand can be divided, so that those of nearly all hands are in cents: units may be
     /// finer, for pots that are split.
-    fn find_divisor(
-        &self,
-        state: &State,
-        counted: &HandCount,
-        factor: Chips,
-        scale: i64,
-        winnings: &Winnings,
-    ) -> i64 {
+    fn find_divisor(&self, state: &State, counted: &HandCount, factor: Chips, scale: i64) -> i64 {
         if scale == 1 {
             return 1;
         }
@@ -316,7 +311,7 @@ impl Tables {
         let walk = &self.walk;
         let coarse = stacks
             .chain(walk.actions.iter().map(|one| one.amount))
-            .chain(winnings.paid.iter().copied())
+            .chain(counted.paid.iter().copied())
             .map(|amount| amount * factor);
         let amounts = counted
             .seats
@@ -346,7 +341,6 @@ impl Tables {
         (units, scale): (Units, i64),
         source: Source,
         mark: Mark,
-        winnings: &Winnings,
     ) {
         let Self { hands, walk, .. } = self;
         hands.id.push(mark.content());
@@ -392,13 +386,12 @@ impl Tables {
         hands.flop_pot.push(flop);
         hands.turn_pot.push(turn);
         hands.river_pot.push(river);
-        hands.pot.push(units.of(winnings.paid.iter().sum::<Chips>()));
+        hands.pot.push(units.of(counted.paid.iter().sum::<Chips>()));
         let settled = counted.seats.iter().all(|one| one.settled);
         let rake = || units.of_finer(counted.seats.iter().map(|one| one.gross - one.net).sum());
         hands.rake.push(settled.then(rake));
-        let showdown = !state.folded;
-        hands.showdown.push(showdown);
-        hands.hidden.push(showdown && is_hidden(state));
+        hands.showdown.push(!state.folded);
+        hands.hidden.push(counted.hidden);
         walk.text = text;
     }
 
@@ -409,7 +402,6 @@ impl Tables {
         state: &State,
         counted: &HandCount,
         units: Units,
-        winnings: &Winnings,
     ) {
         let Self { players, walk, .. } = self;
         let names = hand.said_players();
@@ -429,10 +421,8 @@ impl Tables {
                     players.person.push(&walk.text);
                 }
             }
-            match position::short(one.position) {
-                Some(name) => players.position.push(name),
-                None => players.position.push(&position::name(one.position)),
-            }
+            let name = || position::name(one.position).into();
+            players.position.push_numbered(one.position.into(), name);
             players.starting_stack.push(units.of_stack(stacks[seat]));
             let saw = walk.saw.contains(seat);
             let held = walk.hole_cards(seat);
@@ -444,7 +434,7 @@ impl Tables {
                 players.hole_cards.push(Some(&text));
                 walk.text = text;
             }
-            let (paid, net) = (units.of(winnings.paid[seat]), units.of_finer(one.net));
+            let (paid, net) = (units.of(counted.paid[seat]), units.of_finer(one.net));
             // Most players lose what they paid.
             players.paid.push((!one.settled || paid != -net).then_some(paid));
             players.net.push(one.settled.then_some(net));
@@ -468,18 +458,23 @@ impl Tables {
         for one in &walk.actions {
             actions.player.push(one.player);
             actions.street.push(one.street);
-            actions.action.push(one.action);
+            actions.action.push_numbered(one.kind as usize, || one.kind.info().method.into());
             actions.amount.push(units.of(one.amount));
         }
     }
 
-    /// Says how much more than they won players of a hand could expect, as fractions of units.
-    pub fn set_luck(&mut self, row: usize, luck: &[(i64, i64)]) {
-        let counts = &self.hands.player_count.0;
-        let first: usize = counts.iter().take(row).map(|&count| usize::from(count)).sum();
-        for (seat, &(numerator, denominator)) in luck.iter().enumerate() {
-            self.players.luck_numerator.set(first + seat, numerator);
-            self.players.luck_denominator.set(first + seat, denominator);
+    /// Asks for each all-in hand how much more than they won its players could expect, as fractions of units.
+    pub fn adjust(&mut self, mut find: impl FnMut(&AllInRow) -> Option<Vec<(i64, i64)>>) {
+        let (mut row, mut first) = (0, 0);
+        for one in std::mem::take(&mut self.all_ins) {
+            let Some(luck) = find(&one) else { continue };
+            let between = self.hands.player_count.0.get(row..one.row).unwrap_or_default();
+            first += between.iter().map(|&count| usize::from(count)).sum::<usize>();
+            row = one.row;
+            for (seat, (numerator, denominator)) in luck.into_iter().enumerate() {
+                self.players.luck_numerator.set(first + seat, numerator);
+                self.players.luck_denominator.set(first + seat, denominator);
+            }
         }
     }
 

@@ -11,7 +11,7 @@ use crate::statistics::count::Watcher;
 pub(super) struct ActionRow {
     pub(super) player: u8,
     pub(super) street: u8,
-    pub(super) action: &'static str,
+    pub(super) kind: OperationKind,
     pub(super) amount: Chips,
 }
 
@@ -102,12 +102,7 @@ impl Walk {
     }
 
     fn act(&mut self, kind: OperationKind, seat: Seat, amount: Chips, before: &Betting) {
-        self.actions.push(ActionRow {
-            player: seat as u8,
-            street: before.street(),
-            action: kind.info().method,
-            amount,
-        });
+        self.actions.push(ActionRow { player: seat as u8, street: before.street(), kind, amount });
         self.pot += amount;
     }
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
+from functools import cache
 from typing import Final, TypeAlias
 
-from croupier.analysis.equities import equity
+from croupier import _native
+from croupier.analysis.showdowns import SHOWDOWNS
 from croupier.cards import Card
-from croupier.errors import PokerError
 
-__all__ = ["Dealt", "find_adjustments"]
+__all__ = ["Dealt", "find_adjustments", "list_showdowns"]
 
 Dealt: TypeAlias = tuple[list[Card], list[tuple[int, list[Card]]], list[tuple[int, list[int]]]]
 """The board when betting ended, the hands by their seats, and the pots with who could win them."""
@@ -34,8 +34,18 @@ _SHOWDOWNS: Final = {
     "X:PC": "omaha5",
     "X:PC/8": "omaha5_8",
 }
-# Shares of pots are multiples of this part of a deal: up to ten players, two hand types.
-_PARTS: Final = 2520 * 2
+
+
+@cache
+def list_showdowns() -> dict[str, _native.AllInShowdown]:
+    """Return the showdowns of games whose equities are known exactly, by their codes."""
+    found = {}
+    for variant, name in _SHOWDOWNS.items():
+        showdown = SHOWDOWNS[name]
+        counts = showdown.hole_count, showdown.board_count
+        contests = [contest.prepare() for contest in showdown.contests]
+        found[variant] = _native.AllInShowdown(showdown.deck, counts, contests)
+    return found
 
 
 def find_adjustments(
@@ -54,46 +64,13 @@ def find_adjustments(
 
     Returns:
         The difference for each player, in chips; `None` where the game is none of those whose
-        equities are known exactly.
+        equities are known exactly, or a card is there twice.
     """
-    game = _SHOWDOWNS.get(variant)
-    if game is None:
+    showdown = list_showdowns().get(variant)
+    if showdown is None:
         return None
     board, hands, pots = dealt
-    cards = {seat: _write(held) for seat, held in hands}
-    expected = [Fraction(0)] * len(amounts)
-    for pot, seats in pots:
-        shares = _shares(game, _write(board), tuple(cards[seat] for seat in seats))
-        if shares is None:
-            return None
-        for seat, share in zip(seats, shares, strict=True):
-            expected[seat] += pot * share
-    raked = sum(gross - net for net, gross, _ in amounts)
-    kept = 1 - Fraction(raked, sum(pot for pot, _ in pots))
-    # Most players have nothing to expect: fractions take their time.
-    return [
-        Fraction(gross - received - net, scale)
-        if not share
-        else (gross - received - net + kept * share) / scale
-        for (net, gross, received), share in zip(amounts, expected, strict=True)
-    ]
-
-
-@lru_cache(maxsize=1 << 14)
-def _shares(game: str, board: str, hands: tuple[str, ...]) -> tuple[Fraction, ...] | None:
-    """Return which part of a pot each hand wins on average, exactly."""
-    if len(hands) == 1:
-        return (Fraction(1),)
-    try:
-        result = equity(*hands, board=board, game=game, exact=True)
-    except PokerError:
-        # A card that is there twice, say: the record is wrong, and nothing can be expected of it.
+    luck = showdown.find_luck(board, hands, pots, amounts)
+    if luck is None:
         return None
-    return tuple(
-        Fraction(round(player.equity * player.weight * _PARTS), round(player.weight) * _PARTS)
-        for player in result
-    )
-
-
-def _write(cards: Sequence[Card]) -> str:
-    return "".join(map(repr, cards))
+    return [Fraction(numerator, denominator * scale) for numerator, denominator in luck]

@@ -34,6 +34,10 @@ _PROBLEMS_SHOWN = 3
 # Columns of reports that a narrow terminal does without, the first ones first.
 _LESS_IMPORTANT = (
     "expected_bb_100",
+    "expected_chips",
+    "average_place",
+    "bounties",
+    "entries",
     "flop_cbet",
     "won_at_showdown",
     "three_bet",
