@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sqlite3
+import subprocess
+import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +84,9 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         small.add(paths)
         size = sum(path.stat().st_size for path in (folder / "small").rglob("*.parquet"))
         print(f"The store: {size / small_count(small):.1f} bytes a hand (at most 75)")
+        if not effort.quick:
+            few, more = measure_memory(paths, 10), measure_memory(paths, 30)
+            print(f"Memory of adding 10 times as many hands: {few} MB, and 30 times: {more} MB")
         many = small if effort.quick else multiply(small, folder / "many", _MILLION)
         many.connect().execute("set threads = 1")
         database = to_sqlite(many, folder / "rows.sqlite")
@@ -127,6 +133,29 @@ def make_cases(effort: Effort) -> Iterator[Case]:
         database.close()
     finally:
         shutil.rmtree(folder)
+
+
+_ADDING = """
+import resource, sys
+from croupier.store import Store
+Store(sys.argv[1]).add(sys.argv[2], threads=1)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+"""
+
+
+def measure_memory(paths: Sequence[Path], times: int) -> int:
+    """Return how many megabytes it takes to add hands that are there so often, each of its own."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "hands").mkdir()
+        for time in range(times):
+            for place, path in enumerate(paths):
+                text = path.read_text("utf-8")
+                # Other numbers are other hands.
+                text = re.sub(r"(?m)^hand = '?(\w+)'?$", rf"hand = '\1x{time}'", text)
+                (folder / "hands" / f"{time}-{place}.phhs").write_text(text, "utf-8")
+        command = [sys.executable, "-c", _ADDING, str(folder / "store"), str(folder / "hands")]
+        return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 def small_count(store: Any) -> int:

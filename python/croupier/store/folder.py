@@ -39,8 +39,18 @@ _VERSION: Final = 1
 # How numbers are written that are no dictionary: as differences, or their bytes apart, the first of
 # all of them first. What little is left to gain of some is not worth the time.
 _DELTA: Final = {"hand", "start", "length", "clock", "line", "starting_stack"}
-_SPLIT: Final = {"number", "player", "street", "amount", "pot"}
-_SPLIT |= {"flop", "runout", "flop_stack", "turn_pot", "river_pot"}
+_SPLIT: Final = {
+    "number",
+    "player",
+    "street",
+    "amount",
+    "flop",
+    "runout",
+    "flop_stack",
+    "turn_pot",
+    "river_pot",
+    "pot",
+}
 _PLAIN: Final = {"id", "label", "text"}
 _LOOSE: Final = {"id", "length", "starting_stack"}
 _COMPRESSION: Final = 2
@@ -124,7 +134,13 @@ class Folder:
             place = self._place(part, table)
             if table != TEXTS or place.exists():
                 with self._open(place) as file:
-                    found[table] = file.read()
+                    read = file.read()
+                if ("part" if table == "files" else "hand") not in read.column_names:
+                    raise ParseError(
+                        f"the store {self.path} is damaged: {place} is no table of {table}",
+                        code="store-part",
+                    )
+                found[table] = read
         return found
 
     def count_hands(self, part: int) -> int:
