@@ -12,6 +12,7 @@ from croupier.numbers import Chips, ChipsLike
 from croupier.state.enums import Automation, BettingStructure, Mode, Rules
 
 __all__ = [
+    "AllInShowdown",
     "AntePosting",
     "ArrowTable",
     "BetCollection",
