@@ -20,6 +20,7 @@
 //! | [`statistics`] | how players play in one hand |
 //! | [`tallies`] | how players play in many hands |
 //! | [`store`] | hands as rows of tables |
+//! | [`all_ins`] | what was to be expected in all-in hands |
 //! | [`arrow`] | tables for Arrow |
 //! | [`histories`] | hand histories, many files at once |
 //! | `pokernow` | logs of PokerNow |

@@ -6,6 +6,7 @@ import os
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib.util import find_spec
 from os import PathLike
 from pathlib import Path
@@ -45,6 +46,18 @@ __all__ = ["Store"]
 # Parts with fewer hands are put together when there are many of them.
 _SMALL = 5000
 _MAX_SMALL = 16
+
+
+@contextmanager
+def _answering() -> Iterator[None]:
+    """Say what is wrong with a question."""
+    import duckdb
+
+    try:
+        yield
+    except duckdb.Error as error:
+        said = str(error).strip()
+        raise ParseError(f"the question cannot be answered: {said}", code="store-sql") from error
 
 
 class Store:
@@ -297,23 +310,15 @@ class Store:
                     None if self._anonymizer is None else self._anonymizer.rename,
                 )
             except duckdb.Error as error:
-                said = str(error).partition("\n")[0]
                 raise ParseError(
-                    f"the store {self.path} is damaged: {said}", code="store-part"
+                    f"the store {self.path} is damaged: {error}", code="store-part"
                 ) from error
             self._seen = seen
         return self._connection
 
     def _ask(self, sql: str, parameters: Sequence[object] = ()) -> duckdb.DuckDBPyConnection:
-        import duckdb
-
-        try:
+        with _answering():
             return self.connect().execute(sql, list(parameters))
-        except duckdb.Error as error:
-            said = str(error).strip()
-            raise ParseError(
-                f"the question cannot be answered: {said}", code="store-sql"
-            ) from error
 
     def query(self, sql: str, parameters: Sequence[object] = ()) -> pa.Table:
         """Answer a question in SQL.
@@ -328,20 +333,12 @@ class Store:
         Raises:
             ParseError: It is no SQL, or asks for what there is not.
         """
-        import duckdb
         import pyarrow as pa
 
-        try:
+        with _answering():
             answered = self.connect().sql(sql, params=list(parameters))
-            if answered is None:
-                # Something was done, and there is nothing to tell.
-                return pa.table({})
-            return answered.to_arrow_table()
-        except duckdb.Error as error:
-            said = str(error).strip()
-            raise ParseError(
-                f"the question cannot be answered: {said}", code="store-sql"
-            ) from error
+            # Where something was done, there is nothing to tell.
+            return pa.table({}) if answered is None else answered.to_arrow_table()
 
     def hands(self, *words: str, player: str | None = None) -> pa.Table:
         """Return hands by words, with what a player did in them: see the document for phrases.
