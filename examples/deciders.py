@@ -14,7 +14,7 @@ SECONDS = 60.0
 
 
 class Caller(DMK):
-    """Check or call whatever happens."""
+    """A decider that checks or calls whatever happens."""
 
     def make_decisions(self, requests: Sequence[Request]) -> Sequence[int]:
         """Answer all questions that wait.

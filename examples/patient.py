@@ -14,7 +14,7 @@ GOOD = set("TJQKA")
 
 
 class Patient(AgentBase):
-    """Raise with a pair or two high cards, call what is cheap, and fold the rest."""
+    """An agent that raises a pair or two high cards, calls what is cheap, and folds the rest."""
 
     def act(self, view: State) -> str:
         """Say what to do."""

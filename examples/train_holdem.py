@@ -95,7 +95,7 @@ def seat_groups(seed: int, count: int) -> list[tuple[slice, TableBatch]]:
 
 
 class Trainer:
-    """Play, and learn from what came of it."""
+    """A trainer, which plays and learns from what came of it."""
 
     def __init__(self, seed: int, options: Options) -> None:
         """Begin with a network that knows nothing."""

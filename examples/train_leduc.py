@@ -115,7 +115,7 @@ def make_network() -> Any:
 
 
 class Reservoir:
-    """Keep a fair sample of all that was ever put in."""
+    """A fair sample of all that was ever put in."""
 
     def __init__(self, room: int, random: numpy.random.Generator) -> None:
         """Make room."""

@@ -32,7 +32,7 @@ _LAST_HAND = 1 << 61
 
 
 class Policy(NamedTuple):
-    """Say how players decide at random. All of it is between 0 and 1.
+    """A policy of deciding at random. All of it is between 0 and 1.
 
     Attributes:
         folding: How often a player folds who faces a bet.

@@ -158,11 +158,11 @@ def _find_game(game: str | Game) -> Game:
 
 
 class _LateError(Exception):
-    """Say that a decision took too long, so that the hand is not played on."""
+    """The error for a decision that took too long, so that the hand is not played on."""
 
 
 class _TooLongError(Exception):
-    """Say that the whole check took too long."""
+    """The error for a check that took too long as a whole."""
 
 
 class _Run:

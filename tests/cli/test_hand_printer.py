@@ -80,7 +80,7 @@ def count_paid(state: State) -> Counter[int]:
 
 
 class Accountant:
-    """Compare what is told of each hand with what it changed."""
+    """A comparison of what is told of each hand with what it changed."""
 
     listens_to = frozenset({HandEnded})
 
@@ -179,7 +179,7 @@ def test_cards_that_are_passed_or_turned_up_together_are_told(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     class Person(AgentBase):
-        """Pass and turn up what comes first, and call."""
+        """An agent that passes and turns up what comes first, and calls."""
 
         def act(self, view: State) -> Move:
             return choose_default(view) if "check_or_call" not in view.legal else CALL

@@ -48,7 +48,7 @@ def _do_nothing(operation: Operation | None = None) -> None:
 
 
 class Pushing(State):
-    """Push the chips differently: each part of a pot is changed before it leaves."""
+    """A state that pushes the chips differently: each part of a pot is changed before it leaves."""
 
     def _begin_chips_pushing(self) -> None:
         update, self._update_chips_pushing = self._update_chips_pushing, _do_nothing  # type: ignore[method-assign]

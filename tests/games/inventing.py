@@ -39,7 +39,7 @@ FACES = {"type": "all_exposed", "true_state": "face down", "false_state": "face 
 
 
 class _Inventor:
-    """Make up a game step by step; what was dealt decides what can come next."""
+    """An inventor of games, step by step; what was dealt decides what can come next."""
 
     def __init__(self, draw: DrawFn) -> None:
         self.draw = draw

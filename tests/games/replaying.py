@@ -61,7 +61,7 @@ def mend_configuration(data: Json, record: Mapping[str, Any]) -> Json:
 
 
 class Replay:
-    """Play the events of a record.
+    """A replay of the events of a record.
 
     Attributes:
         players: The names of the players; the first one is next to the button.

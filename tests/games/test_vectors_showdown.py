@@ -66,7 +66,7 @@ def freeze(value: Any) -> Any:
 
 
 class Comparison:
-    """Compare the values of hands with what they are worth here."""
+    """A comparison of the values of hands with what they are worth here."""
 
     def __init__(self, game: str) -> None:
         self.game = game

@@ -90,7 +90,7 @@ def test_networks_are_kept_in_files(tmp_path: Path) -> None:
 
 
 class Evil:
-    """Run a program when it is read."""
+    """An object that runs a program when it is read."""
 
     def __reduce__(self) -> Any:
         return (print, ("read",))

@@ -79,7 +79,7 @@ def limited() -> Iterator[None]:
 
 
 class Findings:
-    """Keep what should not have happened.
+    """A list of what should not have happened.
 
     Attributes:
         tried: How many mutants of each kind were tried.
@@ -159,7 +159,7 @@ def _good_hands() -> list[HandHistory]:
 
 
 class Examination:
-    """Do with a text all that is done with hand histories."""
+    """An examination of a text: all that is done with hand histories."""
 
     def __init__(self, folder: Path, findings: Findings) -> None:
         self.findings = findings

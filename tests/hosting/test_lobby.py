@@ -30,7 +30,7 @@ FAST = TableSettings("nlhe", rest=0, pace=0, seconds=0)
 
 
 class Watcher:
-    """Keep what one is told."""
+    """A watcher, who keeps what one is told."""
 
     def __init__(self) -> None:
         self.versions: list[int] = []
@@ -42,7 +42,7 @@ class Watcher:
 
 
 class Broken(AgentBase):
-    """Never decide."""
+    """An agent that never decides."""
 
     def act(self, view: State) -> str:
         raise RuntimeError("broken")

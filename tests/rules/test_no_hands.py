@@ -23,7 +23,7 @@ from rules.tables import AUTOMATIONS, deal_holes
 
 
 class Pairs:
-    """Give pairs their places, and no other hands."""
+    """A lookup that has places for pairs, and for no other hands."""
 
     def has_entry(self, cards: CardsLike) -> bool:
         first, second = Card.clean(cards)

@@ -17,7 +17,7 @@ from kinds import KINDS
 
 
 class Listener:
-    """Keep what happened."""
+    """A listener that keeps what happened."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []

@@ -77,7 +77,7 @@ def test_luck_of_the_deal_matters_less() -> None:
 
 
 class Remembering(AgentBase):
-    """Call, unless the deal was seen before: whoever held the card then has it now."""
+    """A caller, unless the deal was seen before: whoever held the card then has it now."""
 
     ranks = "JQK"
     notes: ClassVar[dict[int, str] | None] = None

@@ -46,7 +46,7 @@ class Kept:
 
 
 class Asked(Caller):
-    """Calls, and decides at the showdown as it is told."""
+    """An agent that calls, and decides at the showdown as it is told."""
 
     def __init__(self, wishes: Any, answer: Any = "muck") -> None:
         super().__init__(0)
@@ -62,7 +62,7 @@ class Asked(Caller):
 
 
 class Pusher(Asked):
-    """Goes all-in, so that the board can be run more than once."""
+    """An agent that goes all-in, so that the board can be run more than once."""
 
     acts_without_view = False
 

@@ -21,7 +21,7 @@ GAME = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
 
 
 class Told(AgentBase):
-    """Keep what the table says."""
+    """An agent that keeps what the table says."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class Told(AgentBase):
 
 
 class Program(Told):
-    """Say to be a program."""
+    """An agent that says it is a program."""
 
     is_program = True
     isolated = False
@@ -115,7 +115,7 @@ def test_dealers_choice_repeats(seed: int) -> None:
 
 
 class ReadResult(AgentBase):
-    """Read a file before each decision."""
+    """An agent that reads a file before each decision."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()

@@ -11,7 +11,7 @@ from croupier.lookups import Entry, Label
 
 
 class Places:
-    """Give hands of two cards their places by their sum, without being a lookup of the package."""
+    """A lookup of two cards by their sum, which is none of the package's."""
 
     def has_entry(self, cards: CardsLike) -> bool:
         return len(Card.clean(cards)) == 2

@@ -73,7 +73,7 @@ def make_history() -> HandHistory:
 
 
 class _Reader(HTMLParser):
-    """Collect the elements of a page, and see that they are closed in order."""
+    """A reader that collects the elements of a page, and sees that they are closed in order."""
 
     VOID = frozenset({"input", "meta"})
 

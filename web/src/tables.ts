@@ -52,7 +52,7 @@ export interface DealProof {
   version?: number;
 }
 
-/** Decide. */
+/** A decision. */
 export interface Act {
   t: "act";
   id: string;
@@ -61,7 +61,7 @@ export interface Act {
   move: string;
 }
 
-/** Seat a bot; for the host. */
+/** A bot to be seated; for the host. */
 export interface AddBot {
   t: "addbot";
   id: string;
@@ -69,28 +69,28 @@ export interface AddBot {
   seat?: number | null;
 }
 
-/** Want to share the prizes of a tournament by the chips, or not any more. */
+/** A vote for sharing the prizes of a tournament by the chips, or its withdrawal. */
 export interface Agree {
   t: "agree";
   id: string;
   agrees: boolean;
 }
 
-/** Agree that somebody sits down; for the host. */
+/** An approval of somebody who wants to sit down; for the host. */
 export interface Approve {
   t: "approve";
   id: string;
   person: string;
 }
 
-/** Buy chips, after the hand if there is one. */
+/** A purchase of chips, after the hand if there is one. */
 export interface Buy {
   t: "buy";
   id: string;
   amount?: number;
 }
 
-/** Play another game from the next hand on, for stakes of the same size; for the host. */
+/** A change of game from the next hand on, for stakes of the same size; for the host. */
 export interface ChangeGame {
   t: "changegame";
   id: string;
@@ -98,52 +98,52 @@ export interface ChangeGame {
   limit?: string;
 }
 
-/** Choose the game of the next hand, where dealers choose. */
+/** A choice of the game of the next hand, where dealers choose. */
 export interface Choose {
   t: "choose";
   id: string;
   game: string;
 }
 
-/** Close the table; for the host. */
+/** The end of the table; for the host. */
 export interface Close {
   t: "close";
   id: string;
 }
 
-/** Be told everything anew. */
+/** A request to be told everything anew. */
 export interface Hello {
   t: "hello";
   v?: number;
 }
 
-/** Let somebody stand up; for the host. */
+/** The removal of somebody from a seat; for the host. */
 export interface Kick {
   t: "kick";
   id: string;
   person: string;
 }
 
-/** Stand up, after the hand if there is one. */
+/** A wish to stand up, after the hand if there is one. */
 export interface Leave {
   t: "leave";
   id: string;
 }
 
-/** Stop the clocks, or let them go on; for the host. */
+/** A stop of the clocks, or their restart; for the host. */
 export interface Pause {
   t: "pause";
   id: string;
   paused: boolean;
 }
 
-/** Be answered. */
+/** A ping, which is answered. */
 export interface Ping {
   t: "ping";
   ms?: number;
 }
 
-/** Say before one's turn what one will do. */
+/** A plan made before one's turn: what one will do. */
 export interface Plan {
   t: "plan";
   id: string;
@@ -151,7 +151,7 @@ export interface Plan {
   plan: string;
 }
 
-/** Promise a number for the next hand, where dealing is fair. */
+/** A pledge of a number for the next hand, where dealing is fair. */
 export interface Pledge {
   t: "pledge";
   id: string;
@@ -159,7 +159,7 @@ export interface Pledge {
   promise: string;
 }
 
-/** Tell the number that was promised, when the deck is fixed. */
+/** The number that was pledged, told when the deck is fixed. */
 export interface Reveal {
   t: "reveal";
   id: string;
@@ -167,14 +167,14 @@ export interface Reveal {
   number: string;
 }
 
-/** Say something to everybody. */
+/** A chat message to everybody. */
 export interface Say {
   t: "say";
   id: string;
   text: string;
 }
 
-/** Set what somebody has, after the hand if there is one; for the host. */
+/** A new stack for somebody, after the hand if there is one; for the host. */
 export interface SetStack {
   t: "setstack";
   id: string;
@@ -182,7 +182,7 @@ export interface SetStack {
   amount: number;
 }
 
-/** Take a seat. */
+/** A request for a seat. */
 export interface Sit {
   t: "sit";
   id: string;
@@ -191,14 +191,14 @@ export interface Sit {
   amount?: number;
 }
 
-/** Keep the seat without being dealt cards, or come back. */
+/** A wish to keep the seat without being dealt cards, or to come back. */
 export interface SitOut {
   t: "sitout";
   id: string;
   away: boolean;
 }
 
-/** Let a tournament begin; for the host. */
+/** The start of a tournament; for the host. */
 export interface Start {
   t: "start";
   id: string;

@@ -16,7 +16,7 @@ __all__ = ["Agent", "AgentBase", "HandInfo", "MatchInfo"]
 
 @runtime_checkable
 class Agent(Protocol):
-    """Decide for a player.
+    """A player's decision maker: anything that has `act`.
 
     This one method is all that is needed. A table calls other methods where they are there, at
     the start and the end of a match and of each hand: those of `AgentBase`.
@@ -71,7 +71,7 @@ class HandInfo(NamedTuple):
 
 
 class AgentBase:
-    """Be an agent with randomness of its own; derive from it and add `act`.
+    """A base for agents, with randomness of its own; derive from it and add `act`.
 
     A class may have any of the hooks below, too. None is defined here, so that a table does not
     call what does nothing.

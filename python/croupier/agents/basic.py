@@ -16,7 +16,7 @@ _new = tuple.__new__
 
 
 class RandomAgent(CoreAgent):
-    """Decide at random, anything that is possible.
+    """An agent that decides at random among everything possible.
 
     >>> from croupier import Automation, NoLimitTexasHoldem
     >>> state = NoLimitTexasHoldem.create_state(
@@ -60,7 +60,7 @@ class RandomAgent(CoreAgent):
 
 
 class Caller(CoreAgent):
-    """Check and call, keep all cards, and buy nothing.
+    """An agent that checks and calls, keeps all cards, and buys nothing.
 
     >>> Caller().bet(2, 4, 200).name
     'check_or_call'
@@ -92,7 +92,7 @@ class Caller(CoreAgent):
 
 
 class Folder(CoreAgent):
-    """Check, or fold where that is not free; keep all cards, and buy nothing.
+    """An agent that checks or else folds, keeps all cards, and buys nothing.
 
     >>> Folder().bet(2, 4, 200).name
     'fold'

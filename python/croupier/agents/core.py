@@ -18,7 +18,7 @@ _SEED_BITS = 64
 
 
 class CoreAgent(AgentBase):
-    """Decide in the core, by what the player sees and by one random number for each decision."""
+    """An agent of the core, which decides by the player's view and one random number each time."""
 
     def __init__(self, bot: _native.Bot, seed: int | None) -> None:
         """Make an agent.

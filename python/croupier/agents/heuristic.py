@@ -11,7 +11,7 @@ __all__ = ["EquityAgent", "Loose", "RuleAgent", "Style", "Tight"]
 
 
 class Style(NamedTuple):
-    """Say how a player plays by rules of thumb. Strengths and shares are from 0 to 1.
+    """A playing style for rules of thumb. Strengths and shares are from 0 to 1.
 
     Attributes:
         calling: How strong a hand must be to call.
@@ -34,7 +34,7 @@ LOOSE = Style(0.18, 0.45, 0.15, 0.6)
 
 
 class RuleAgent(CoreAgent):
-    """Play by rules of thumb: what is strong is bet, what is not is given up.
+    """An agent that plays by rules of thumb: it bets strong hands, and gives up weak ones.
 
     The strength of a hand is how likely it is to be the best one: the part of random hands that are
     worse, for each opponent. The core decides.
@@ -64,7 +64,7 @@ class RuleAgent(CoreAgent):
 
 
 class Tight(RuleAgent):
-    """Play few hands, and those hard.
+    """A tight-aggressive agent: few hands, and those played hard.
 
     >>> Tight(seed=1).style.calling
     0.4
@@ -83,7 +83,7 @@ class Tight(RuleAgent):
 
 
 class Loose(RuleAgent):
-    """Play many hands, and bluff.
+    """A loose-aggressive agent: many hands, and bluffs.
 
     >>> Loose(seed=1).style.calling
     0.18
@@ -102,7 +102,7 @@ class Loose(RuleAgent):
 
 
 class EquityAgent(CoreAgent):
-    """Compare the share of the pot that the hand wins with what it costs.
+    """An agent that compares the share of the pot that its hand wins with what it costs.
 
     The share is that against random hands (`find_share`). What is worth its price is called, what
     wins more than its part is bet. The core decides.

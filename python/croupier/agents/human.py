@@ -35,7 +35,7 @@ class PersonLeft(KeyboardInterrupt):
 
 
 class Human(AgentBase):
-    """Ask a person.
+    """An agent that asks a person.
 
     >>> from croupier import Automation, NoLimitTexasHoldem
     >>> state = NoLimitTexasHoldem.create_state(

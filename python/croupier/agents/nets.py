@@ -181,7 +181,7 @@ def read_net(path: str | Path) -> Net:
 
 
 class NetPolicy:
-    """Decide for all tables of a batch by a network, each move as often as it says.
+    """A network's policy for all tables of a batch: each move as often as the network says.
 
     The batch is one of two players with the moves `NET_MENU` and `NET_DEALS` deals.
     """
@@ -250,7 +250,7 @@ class NetPolicy:
 
 
 class NetAgent(AgentBase):
-    """Play heads-up no-limit hold'em by a network, at any table."""
+    """An agent that plays heads-up no-limit hold'em by a network, at any table."""
 
     name = "torch"
 

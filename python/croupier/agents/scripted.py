@@ -15,7 +15,7 @@ __all__ = ["Replayed", "Scripted"]
 
 
 class Scripted(AgentBase):
-    """Do one move after the other, hand after hand.
+    """An agent that makes one given move after the other, hand after hand.
 
     >>> from croupier import Automation, NoLimitTexasHoldem
     >>> state = NoLimitTexasHoldem.create_state(
@@ -59,7 +59,7 @@ class Scripted(AgentBase):
 
 
 class Replayed(AgentBase):
-    """Do what a player did in hand histories, one for each hand at the table.
+    """An agent that does what a player did in hand histories, one for each hand at the table.
 
     >>> text = '''
     ... variant = "NT"

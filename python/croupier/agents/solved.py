@@ -14,7 +14,7 @@ __all__ = ["SolvedAgent"]
 
 
 class SolvedAgent(AgentBase):
-    """Play as a solution does, from where its spot begins on; check or call before that.
+    """An agent that plays a solution from where its spot begins; before that, it checks or calls.
 
     Sizes that are not in the tree are taken for one of the two next to them, at random, as often
     as makes bluffs of either worth the same (the pseudo-harmonic mapping of Ganzfried and

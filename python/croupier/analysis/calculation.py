@@ -191,7 +191,7 @@ def _find_contest(hand_type: type[Hand]) -> tuple[_native.Ranking, _native.Selec
 
 
 class _Deals:
-    """Deal at random, as the core does."""
+    """Random deals, dealt as the core does it."""
 
     def __init__(
         self,

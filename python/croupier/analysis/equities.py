@@ -40,7 +40,7 @@ _NUMBERS = 4
 
 
 class Equity:
-    """Say how often somebody wins.
+    """The equity of a hand or range: how often it wins and ties.
 
     Attributes:
         weight: How many deals this was counted over, each as often as the ranges weigh it.
@@ -87,7 +87,7 @@ class Equity:
 
 
 class HandEquity(Equity):
-    """Say how often a player wins with certain hole cards.
+    """The equity of certain hole cards.
 
     Its attributes are those of `Equity`.
     """
@@ -96,7 +96,7 @@ class HandEquity(Equity):
 
 
 class PlayerEquity(Equity):
-    """Say how often a player wins.
+    """The equity of a player.
 
     Attributes:
         error: The standard error of the equity; 0 for an exact one.
@@ -168,7 +168,7 @@ class PlayerEquity(Equity):
 
 
 class EquityResult:
-    """Hold the answer of `equity`.
+    """The result of `equity`.
 
     Attributes:
         players: How often each player wins.

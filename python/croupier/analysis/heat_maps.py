@@ -24,7 +24,7 @@ _SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
 class HeatMap:
-    """Hold the equities after each card that may come next.
+    """The equities after each card that may come next.
 
     Attributes:
         board: The cards on the board so far.

@@ -15,7 +15,7 @@ __all__ = ["Deal", "RiskPremium", "chip_chop", "propose_deal", "risk_premium", "
 
 
 class RiskPremium(NamedTuple):
-    """Say what an all-in hand between two players risks, and for what.
+    """The risk premium of an all-in between two players: what is risked, and for what.
 
     Attributes:
         amount: How many chips each of the two puts in.
@@ -135,7 +135,7 @@ _SEED = 0
 
 
 class Deal(NamedTuple):
-    """Say what each player gets in a deal, in two ways.
+    """A deal between the players left: what each gets, in two ways.
 
     Attributes:
         icm: What the chips are worth.

@@ -26,7 +26,7 @@ _PROGRESSIVE: Final = 0.5
 
 
 class IcmResult(NamedTuple):
-    """Hold what the chips of each player are worth.
+    """The value of each player's chips by the independent chip model.
 
     Attributes:
         values: What they are worth in all.

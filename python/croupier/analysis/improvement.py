@@ -29,7 +29,7 @@ _STREETS = {3: "flop", 4: "turn", 5: "river"}
 
 
 class HandKinds(NamedTuple):
-    """Hold how often hands are of which kind.
+    """The distribution of hands over the kinds of hand.
 
     Attributes:
         street: The name of the street, or how many cards there are.
@@ -43,7 +43,7 @@ class HandKinds(NamedTuple):
 
 
 class Out(NamedTuple):
-    """Hold the cards that make a hand a better one of a certain kind.
+    """The cards that make a hand a better one of a certain kind.
 
     Attributes:
         kind: What the hand becomes.
@@ -55,7 +55,7 @@ class Out(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """Hold how a hand can get better.
+    """The odds that a hand gets better, and how.
 
     Attributes:
         kind: What the hand is now; `None` as long as there are too few cards.

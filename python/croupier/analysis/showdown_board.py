@@ -36,7 +36,7 @@ _MAX_HANDS = 1_000_000
 
 
 class CardGroup(NamedTuple):
-    """Name cards between which the showdown of a game makes no difference.
+    """A group of cards between which the showdown of a game makes no difference.
 
     Attributes:
         name: What they are called.
@@ -51,7 +51,7 @@ class CardGroup(NamedTuple):
 
 
 class ShowdownGame:
-    """Tell which cards lie on the table at the showdown of a game, and how often hands win there.
+    """The showdown of a game: which cards lie on the table, and how often hands win there.
 
     >>> sohe = find_showdown_game("sohe", 2)
     >>> [str(group) for group in sohe.hole_groups]

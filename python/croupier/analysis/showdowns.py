@@ -13,7 +13,7 @@ __all__ = ["SHOWDOWNS", "Contest", "Showdown", "find_showdown"]
 
 
 class Contest(NamedTuple):
-    """Say what hands are compared, and of which cards they are.
+    """A contest at the showdown: what hands are compared, and of which cards they are.
 
     Attributes:
         ranking: The name of the ranking.
@@ -38,7 +38,7 @@ class Contest(NamedTuple):
 
 
 class Showdown(NamedTuple):
-    """Say what a game has in the end: hole cards, a board, and what is compared.
+    """The showdown of a game: hole cards, a board, and what is compared.
 
     Attributes:
         title: What the game is called.

@@ -29,7 +29,7 @@ _FIRST_UNKNOWN_CODE = _PAIRS_BY_CODE.index((Rank.UNKNOWN, Suit.CLUB))
 
 
 class Card(Frozen):
-    """Stand for one card: a rank and a suit, either of which may be unknown.
+    """A card: a rank and a suit, either of which may be unknown.
 
     A card never changes, and there is only one object for each: equal cards are identical. Cards
     have no order of their own, since that depends on the game. A card of which something is unknown

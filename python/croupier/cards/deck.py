@@ -23,7 +23,7 @@ def _cards(ranks: Iterable[Rank], suits: str = "cdhs") -> tuple[Card, ...]:
 
 
 class Deck(tuple[Card, ...], Enum):
-    """List the cards of a deck, rank by rank and clubs before diamonds, hearts and spades.
+    """The cards of a deck, rank by rank and clubs before diamonds, hearts and spades.
 
     Each member is a tuple of cards. Some have a second name.
 

@@ -8,7 +8,7 @@ __all__ = ["Frozen"]
 
 
 class Frozen:
-    """Refuse every change, as a frozen dataclass does, and be one's own copy.
+    """A base for immutable objects, which refuse every change and are their own copies.
 
     A class derived from this one sets its slots with `object.__setattr__`.
 

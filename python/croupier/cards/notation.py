@@ -46,7 +46,7 @@ _NUMBERS = {card: number for number, card in enumerate(_CARDS)}
 
 
 class Dialect(StrEnum):
-    """Tell the two ways of writing cards as text apart.
+    """A dialect of writing cards as text, of which there are two.
 
     `D` is the older: figures `23456789TJDKA`, suits `SHDC`, pad `XS`; the queen is a `D`, so `DD`
     is the queen of diamonds. `Q` is the newer: figures `23456789TJQKA`, suits `shdc`, pad `Xs`.

@@ -13,7 +13,7 @@ _JOKER_VALUE = "*"
 
 
 class _RankType(EnumType):
-    """Leave the joker out when ranks are counted or walked through.
+    """The metaclass of `Rank`, which leaves the joker out when ranks are counted or iterated over.
 
     People build decks and tables from `for rank in Rank`; a joker among the ranks would slip into
     all of them. It stays a full member in every other way.
@@ -31,7 +31,7 @@ class _RankType(EnumType):
 
 @unique
 class Rank(StrEnum, metaclass=_RankType):
-    """Name the rank of a card.
+    """The rank of a card.
 
     A rank is a string of one character. Which rank beats which depends on the game: see
     `RankOrder`. `Rank.JOKER` is a rank, but iterating over `Rank` leaves it out.
@@ -68,7 +68,7 @@ def _ranks(characters: str) -> tuple[Rank, ...]:
 
 
 class RankOrder(tuple[Rank, ...], Enum):
-    """List the ranks that a game uses, the lowest first.
+    """The ranks that a game uses, the lowest first.
 
     Each member is a tuple of ranks. Some have a second name.
 

@@ -9,7 +9,7 @@ __all__ = ["Suit"]
 
 @unique
 class Suit(StrEnum):
-    """Name the suit of a card.
+    """The suit of a card.
 
     A suit is a string of one character. Suits compare as these characters do, clubs lowest and
     spades highest; games need that only to settle who brings in.

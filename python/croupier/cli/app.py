@@ -45,7 +45,7 @@ def _show_default(value: Any) -> str | None:
 
 
 class _Help:
-    """Help in two columns, in which texts flow, wherever lines end in the code.
+    """A help page in two columns, in which texts flow, wherever lines end in the code.
 
     Boxes and tables would take as long to draw as all else that help needs.
     """

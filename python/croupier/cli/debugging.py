@@ -21,7 +21,7 @@ _TABLES = Path(tables.__file__).parent
 
 
 class FaultView:
-    """Print on the standard error where agents failed, each traceback once.
+    """A printer of agents' faults to the standard error, each traceback once.
 
     Attributes:
         listens_to: The events that are wanted, here and by who else listens.

@@ -25,7 +25,7 @@ _UNKNOWN = 73
 
 
 class Encoder(NamedTuple):
-    """Say how observations are made.
+    """An encoder of observations: how they are made.
 
     Attributes:
         name: Its name, with its version.

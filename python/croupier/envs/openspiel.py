@@ -309,7 +309,7 @@ class _Terms:
 
 
 class _Observer:
-    """Write down what players see, as text and as numbers."""
+    """An observer, which writes down what players see, as text and as numbers."""
 
     def __init__(self, kind: Any, game: CroupierGame) -> None:
         players, cards = len(game.start.stacks), len(game.deck)

@@ -14,7 +14,7 @@ TabularPolicy: TypeAlias = Callable[[InformationSet], Mapping[str, float]]
 
 
 class PolicyValue(NamedTuple):
-    """Say what a policy is worth against itself and against those who know it.
+    """The value of a policy against itself and against those who know it.
 
     Attributes:
         values: What each player wins where all play it, in chips.

@@ -15,7 +15,7 @@ _TUNED_FOR = 10_000
 
 
 class Interval(NamedTuple):
-    """Say where a mean lies, with 95 % confidence.
+    """A 95 % confidence interval of a mean.
 
     >>> Interval(2.0, 0.5).low, Interval(2.0, 0.5).excludes(0)
     (1.5, True)

@@ -53,7 +53,7 @@ Victim: TypeAlias = str | CoreAgent | WeighingPolicy
 
 
 class LocalBestResponse(NamedTuple):
-    """Say what the local best response wins.
+    """The winnings of the local best response.
 
     Attributes:
         deals: How many deals there were, each of them played in both seats.

@@ -41,7 +41,7 @@ _MIN_DEALS = 100
 
 
 class Score(NamedTuple):
-    """Say what came of a match for one of the players.
+    """The score of one of the players of a match.
 
     Attributes:
         name: The player.
@@ -59,7 +59,7 @@ class Score(NamedTuple):
 
 
 class MatchResult(NamedTuple):
-    """Say what came of a match.
+    """The result of a match.
 
     Attributes:
         names: The players.
@@ -306,7 +306,7 @@ def _elsewhere(how: _Blocks, blocks: Sequence[_Block], on: On) -> Generator[_Pla
 
 
 class _Sums:
-    """Add up what deals bring, exactly."""
+    """Exact sums of what deals bring."""
 
     def __init__(self, count: int) -> None:
         self.deals = 0

@@ -22,7 +22,7 @@ _FULL = 1.0
 
 
 class RoundRobin(NamedTuple):
-    """Say who beats whom.
+    """The result of a round robin: who beats whom.
 
     Attributes:
         names: The players, the best one first.

@@ -54,7 +54,7 @@ def make_street(
 
 
 class TwoBetSizes(Poker, ABC):
-    """Stand for a game with blinds, a small bet on earlier streets and a big one on later ones.
+    """A game with blinds, a small bet on earlier streets and a big one on later ones.
 
     >>> from croupier.games import FixedLimitTexasHoldem
     >>> game = FixedLimitTexasHoldem((), True, 0, (1, 2), 2, 4)
@@ -127,7 +127,7 @@ class TwoBetSizes(Poker, ABC):
 
 
 class OneBetSize(TwoBetSizes, ABC):
-    """Stand for a game with blinds and one smallest bet on all streets.
+    """A game with blinds and one smallest bet on all streets.
 
     >>> from croupier.games import NoLimitTexasHoldem
     >>> game = NoLimitTexasHoldem((), True, 0, (1, 2), 2)

@@ -95,7 +95,7 @@ class GameRules(NamedTuple):
 
 
 class Derived:
-    """Stand for an attribute of a class until somebody wants it, and read it then."""
+    """A class attribute that is read from the library when it is first wanted."""
 
     __slots__ = ("_field", "_kind", "_name", "definition")
 
@@ -200,7 +200,7 @@ def read_rules(definition: str) -> GameRules:
 
 
 class _Reader:
-    """Turn the steps of a file into streets."""
+    """A reader that turns the steps of a file into streets."""
 
     def __init__(self, definition: str, data: dict[str, Any]) -> None:
         self._definition = definition

@@ -11,7 +11,7 @@ __all__ = ["FixedLimitPokerMixin", "NoLimitPokerMixin", "PotLimitPokerMixin"]
 
 
 class FixedLimitPokerMixin(LibraryGame):
-    """Make a game a fixed-limit one: bets have one size, and there are at most four on a street.
+    """A mixin for fixed-limit games: bets have one size, at most four on a street.
 
     >>> FixedLimitPokerMixin.max_completion_betting_or_raising_count
     4
@@ -22,7 +22,7 @@ class FixedLimitPokerMixin(LibraryGame):
 
 
 class PotLimitPokerMixin(LibraryGame):
-    """Make a game a pot-limit one: nobody bets more than the pot.
+    """A mixin for pot-limit games: nobody bets more than the pot.
 
     >>> PotLimitPokerMixin.betting_structure.value
     'Pot-limit'
@@ -33,7 +33,7 @@ class PotLimitPokerMixin(LibraryGame):
 
 
 class NoLimitPokerMixin(LibraryGame):
-    """Make a game a no-limit one: everybody may bet everything.
+    """A mixin for no-limit games: everybody may bet everything.
 
     >>> NoLimitPokerMixin.betting_structure.value
     'No-limit'

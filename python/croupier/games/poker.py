@@ -31,7 +31,7 @@ __all__ = ["Poker", "verify_entries"]
 
 
 class Poker(LibraryGame, ABC):
-    """Stand for a game: all that a hand needs but the players' stacks.
+    """A game: all that a hand needs but the players' stacks.
 
     Call a game to start a hand. A class derived from this one says what the game is played with and
     is given the streets; `Holdem`, `Stud` and the draw games work the streets out themselves.

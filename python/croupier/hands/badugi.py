@@ -18,7 +18,7 @@ _RANKINGS = ("badugi", "badugi_ah")
 
 
 class BadugiHand(Hand):
-    """Stand for a badugi: up to four cards that differ in rank and in suit; aces are low.
+    """A badugi: up to four cards that differ in rank and in suit; aces are low.
 
     >>> BadugiHand("4s3d2hAc") > BadugiHand("5s3d2hAc") > BadugiHand("3d2hAc")
     True
@@ -77,7 +77,7 @@ class BadugiHand(Hand):
 
 
 class StandardBadugiHand(BadugiHand):
-    """Stand for a badugi in which aces are high.
+    """A badugi in which aces are high.
 
     >>> StandardBadugiHand.from_game("5s4d3hAh")
     5s4d3h

@@ -26,7 +26,7 @@ _new: Callable[[type[Any]], Any] = object.__new__
 
 
 class CombinationHand(Hand, ABC):
-    """Stand for a hand of any of the hole and board cards.
+    """A hand of any of the hole and board cards.
 
     Attributes:
         card_count: How many cards form a hand.
@@ -76,7 +76,7 @@ class CombinationHand(Hand, ABC):
 
 
 class BoardCombinationHand(CombinationHand, ABC):
-    """Stand for a hand of hole cards and a fixed number of board cards.
+    """A hand of hole cards and a fixed number of board cards.
 
     Attributes:
         board_card_count: How many board cards are taken; the hand is formed of these and of all
@@ -125,7 +125,7 @@ class BoardCombinationHand(CombinationHand, ABC):
 
 
 class HoleBoardCombinationHand(BoardCombinationHand, ABC):
-    """Stand for a hand of a fixed number of hole cards and a fixed number of board cards.
+    """A hand of a fixed number of hole cards and a fixed number of board cards.
 
     Attributes:
         hole_card_count: How many hole cards are taken.

@@ -18,7 +18,7 @@ _SomeHand = TypeVar("_SomeHand", bound="Hand")
 
 
 class _HandType(ABCMeta):
-    """Make classes of hands notice when somebody changes them.
+    """The metaclass of hands, whose classes notice when somebody changes them.
 
     How a class finds its best hand in the native core is worked out once, from its class variables.
     """
@@ -41,7 +41,7 @@ class _HandType(ABCMeta):
 
 @total_ordering
 class Hand(Hashable, ABC, metaclass=_HandType):
-    """Stand for a hand; the better hand is the greater one.
+    """A hand; the better hand is the greater one.
 
     Only hands of the very same class compare. A hand never changes.
 

@@ -12,7 +12,7 @@ _EIGHT_OR_BETTER_LOOKUP = EightOrBetterLookup()
 
 
 class EightOrBetterLowHand(CombinationHand):
-    """Stand for a low hand that qualifies: five different ranks, none of them above the eight.
+    """A low hand that qualifies: five different ranks, none of them above the eight.
 
     >>> EightOrBetterLowHand("5s4s3s2sAs") > EightOrBetterLowHand("8s7d6h5c4s")
     True
@@ -26,7 +26,7 @@ class EightOrBetterLowHand(CombinationHand):
 
 
 class RegularLowHand(CombinationHand):
-    """Stand for an ace-to-five low hand, as in razz.
+    """An ace-to-five low hand, as in razz.
 
     >>> RegularLowHand("5s4s3s2sAs").description
     '5-4-3-2-A low'
@@ -40,7 +40,7 @@ class RegularLowHand(CombinationHand):
 
 
 class OmahaEightOrBetterLowHand(HoleBoardCombinationHand):
-    """Stand for a low hand of Omaha that qualifies: two hole cards and three of the board.
+    """A low hand of Omaha that qualifies: two hole cards and three of the board.
 
     >>> OmahaEightOrBetterLowHand.from_game("As2s7d8d", "2c3c4cKsQs")
     As7d2c3c4c

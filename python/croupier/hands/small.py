@@ -14,7 +14,7 @@ __all__ = ["KuhnPokerHand", "LeducHoldemHand", "Numeral211HoldemHand", "RhodeIsl
 
 
 class KuhnPokerHand(CombinationHand):
-    """Stand for a hand of Kuhn poker: one card out of jack, queen and king.
+    """A hand of Kuhn poker: one card out of jack, queen and king.
 
     >>> KuhnPokerHand("Js") < KuhnPokerHand("Qs") < KuhnPokerHand("Ks")
     True
@@ -28,7 +28,7 @@ class KuhnPokerHand(CombinationHand):
 
 
 class LeducHoldemHand(CombinationHand):
-    """Stand for a hand of Leduc hold'em: two cards out of jacks, queens and kings.
+    """A hand of Leduc hold'em: two cards out of jacks, queens and kings.
 
     >>> LeducHoldemHand("KsQh") < LeducHoldemHand("JsJh")
     True
@@ -42,7 +42,7 @@ class LeducHoldemHand(CombinationHand):
 
 
 class RhodeIslandHoldemHand(CombinationHand):
-    """Stand for a hand of Rhode Island hold'em: three cards, where a straight beats a flush.
+    """A hand of Rhode Island hold'em: three cards, where a straight beats a flush.
 
     >>> RhodeIslandHoldemHand("AsKsJs") < RhodeIslandHoldemHand("As2d3h")
     True
@@ -56,7 +56,7 @@ class RhodeIslandHoldemHand(CombinationHand):
 
 
 class Numeral211HoldemHand(RhodeIslandHoldemHand):
-    """Stand for a hand of Numeral211 hold'em: three cards without jacks, queens and kings.
+    """A hand of Numeral211 hold'em: three cards without jacks, queens and kings.
 
     >>> print(Numeral211HoldemHand.from_game("AsTh", "9d2c"))
     Straight (AsTh9d)

@@ -26,7 +26,7 @@ _STANDARD_LOOKUP = StandardLookup()
 
 
 class StandardHand(CombinationHand, ABC):
-    """Stand for the usual hand of five cards, whichever way it counts.
+    """A standard hand of five cards, high or low.
 
     >>> [hand.low for hand in (StandardHighHand, StandardLowHand)]
     [False, True]
@@ -39,7 +39,7 @@ class StandardHand(CombinationHand, ABC):
 
 
 class StandardHighHand(StandardHand):
-    """Stand for a high hand, as in hold'em and stud.
+    """A high hand, as in hold'em and stud.
 
     >>> hand = StandardHighHand("AsAdKhKcQs")
     >>> print(hand)
@@ -54,7 +54,7 @@ class StandardHighHand(StandardHand):
 
 
 class StandardLowHand(StandardHand):
-    """Stand for a deuce-to-seven low hand: straights and flushes count, and aces are high.
+    """A deuce-to-seven low hand: straights and flushes count, and aces are high.
 
     >>> StandardLowHand("7s5d4h3c2s") > StandardLowHand("5s4d3h2cAs")
     True
@@ -67,7 +67,7 @@ class StandardLowHand(StandardHand):
 
 
 class ShortDeckHoldemHand(CombinationHand):
-    """Stand for a hand of short-deck hold'em, where a flush beats a full house.
+    """A hand of short-deck hold'em, where a flush beats a full house.
 
     >>> ShortDeckHoldemHand("JsTs8s7s6s") > ShortDeckHoldemHand("AsAdAhKcKs")
     True
@@ -81,7 +81,7 @@ class ShortDeckHoldemHand(CombinationHand):
 
 
 class GreekHoldemHand(BoardCombinationHand):
-    """Stand for a hand of Greek hold'em: both hole cards and three of the board.
+    """A hand of Greek hold'em: both hole cards and three of the board.
 
     >>> print(GreekHoldemHand.from_game("2s2d", "AhKhQhJhTh"))
     One pair (2s2dAhKhQh)
@@ -96,7 +96,7 @@ class GreekHoldemHand(BoardCombinationHand):
 
 
 class OmahaHoldemHand(HoleBoardCombinationHand):
-    """Stand for a hand of Omaha: two hole cards and three of the board.
+    """A hand of Omaha: two hole cards and three of the board.
 
     >>> print(OmahaHoldemHand.from_game("2s2d3c4c", "AhKhQhJhTh"))
     One pair (2s2dAhKhQh)

@@ -24,7 +24,7 @@ Hands = Generator["HandHistory", None, int]
 
 
 class FromRooms:
-    """Read texts of rooms into histories.
+    """A mixin of methods that read texts of rooms into histories.
 
     Every method takes a text, what reads amounts, and whether a hand that cannot be read is an
     error; a warning otherwise. It returns a generator of histories that returns how many hands

@@ -43,7 +43,7 @@ __all__ = ["BLANK", "HandHistory"]
 
 
 class HandHistory(HandRecord, FromRooms, InProtocols, Iterable[State]):
-    """Keep a hand that was played: the game, the players, what they did, and where and when.
+    """A hand that was played: the game, the players, what they did, and where and when.
 
     To iterate over a history gives the state at the start and after each action, the same object
     each time.

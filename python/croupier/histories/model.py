@@ -19,7 +19,7 @@ __all__ = ["FIELD_NAMES", "HandRecord"]
 
 @dataclass(kw_only=True)
 class HandRecord:
-    """Keep the fields of a hand that was played.
+    """The fields of a hand that was played.
 
     The fields are those of the PHH standard; `user_defined_fields` has all others.
 

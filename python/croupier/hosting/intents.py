@@ -50,7 +50,7 @@ class _Intent(
 
 
 class Hello(_Intent, frozen=True):
-    """Be told everything anew.
+    """A request to be told everything anew.
 
     Attributes:
         v: The last version that was seen.
@@ -60,7 +60,7 @@ class Hello(_Intent, frozen=True):
 
 
 class Ping(_Intent, frozen=True):
-    """Be answered.
+    """A ping, which is answered.
 
     Attributes:
         ms: A number that comes back.
@@ -80,7 +80,7 @@ class _Named(_Intent, frozen=True):
 
 
 class Sit(_Named, frozen=True):
-    """Take a seat.
+    """A request for a seat.
 
     Attributes:
         name: What the person wants to be called.
@@ -94,11 +94,11 @@ class Sit(_Named, frozen=True):
 
 
 class Leave(_Named, frozen=True):
-    """Stand up, after the hand if there is one."""
+    """A wish to stand up, after the hand if there is one."""
 
 
 class SitOut(_Named, frozen=True):
-    """Keep the seat without being dealt cards, or come back.
+    """A wish to keep the seat without being dealt cards, or to come back.
 
     Attributes:
         away: Whether to go, or to come back.
@@ -108,7 +108,7 @@ class SitOut(_Named, frozen=True):
 
 
 class Buy(_Named, frozen=True):
-    """Buy chips, after the hand if there is one.
+    """A purchase of chips, after the hand if there is one.
 
     Attributes:
         amount: How many; the buy-in of the table when omitted.
@@ -118,7 +118,7 @@ class Buy(_Named, frozen=True):
 
 
 class Act(_Named, frozen=True):
-    """Decide.
+    """A decision.
 
     Attributes:
         hand: In which hand.
@@ -132,7 +132,7 @@ class Act(_Named, frozen=True):
 
 
 class Choose(_Named, frozen=True):
-    """Choose the game of the next hand, where dealers choose.
+    """A choice of the game of the next hand, where dealers choose.
 
     Attributes:
         game: Which one, of those that are offered.
@@ -142,7 +142,7 @@ class Choose(_Named, frozen=True):
 
 
 class Plan(_Named, frozen=True):
-    """Say before one's turn what one will do.
+    """A plan made before one's turn: what one will do.
 
     Attributes:
         hand: In which hand.
@@ -154,7 +154,7 @@ class Plan(_Named, frozen=True):
 
 
 class Pledge(_Named, frozen=True):
-    """Promise a number for the next hand, where dealing is fair.
+    """A pledge of a number for the next hand, where dealing is fair.
 
     Attributes:
         hand: For which hand.
@@ -166,7 +166,7 @@ class Pledge(_Named, frozen=True):
 
 
 class Reveal(_Named, frozen=True):
-    """Tell the number that was promised, when the deck is fixed.
+    """The number that was pledged, told when the deck is fixed.
 
     Attributes:
         hand: For which hand.
@@ -178,7 +178,7 @@ class Reveal(_Named, frozen=True):
 
 
 class Say(_Named, frozen=True):
-    """Say something to everybody.
+    """A chat message to everybody.
 
     Attributes:
         text: What.
@@ -188,7 +188,7 @@ class Say(_Named, frozen=True):
 
 
 class Pause(_Named, frozen=True):
-    """Stop the clocks, or let them go on; for the host.
+    """A stop of the clocks, or their restart; for the host.
 
     Attributes:
         paused: Whether they stop.
@@ -198,7 +198,7 @@ class Pause(_Named, frozen=True):
 
 
 class Approve(_Named, frozen=True):
-    """Agree that somebody sits down; for the host.
+    """An approval of somebody who wants to sit down; for the host.
 
     Attributes:
         person: Who.
@@ -208,7 +208,7 @@ class Approve(_Named, frozen=True):
 
 
 class Kick(_Named, frozen=True):
-    """Let somebody stand up; for the host.
+    """The removal of somebody from a seat; for the host.
 
     Attributes:
         person: Who.
@@ -218,7 +218,7 @@ class Kick(_Named, frozen=True):
 
 
 class SetStack(_Named, frozen=True):
-    """Set what somebody has, after the hand if there is one; for the host.
+    """A new stack for somebody, after the hand if there is one; for the host.
 
     Attributes:
         person: Who.
@@ -230,7 +230,7 @@ class SetStack(_Named, frozen=True):
 
 
 class ChangeGame(_Named, frozen=True):
-    """Play another game from the next hand on, for stakes of the same size; for the host.
+    """A change of game from the next hand on, for stakes of the same size; for the host.
 
     Attributes:
         game: A name that `make_game` knows, or that of a mix.
@@ -242,13 +242,13 @@ class ChangeGame(_Named, frozen=True):
 
 
 class Start(_Named, frozen=True):
-    """Let a tournament begin; for the host."""
+    """The start of a tournament; for the host."""
 
 
 class Agree(_Named, frozen=True):
-    """Want to share the prizes of a tournament by the chips, or not any more.
+    """A vote for sharing the prizes of a tournament by the chips, or its withdrawal.
 
-    During a hand: have everybody asked after it.
+    During a hand, everybody is asked after it.
 
     Attributes:
         agrees: Whether one wants to.
@@ -258,7 +258,7 @@ class Agree(_Named, frozen=True):
 
 
 class AddBot(_Named, frozen=True):
-    """Seat a bot; for the host.
+    """A bot to be seated; for the host.
 
     Attributes:
         bot: The label of the agent, one of those that the server offers.
@@ -270,7 +270,7 @@ class AddBot(_Named, frozen=True):
 
 
 class Close(_Named, frozen=True):
-    """Close the table; for the host."""
+    """The end of the table; for the host."""
 
 
 Intent: TypeAlias = (

@@ -11,7 +11,7 @@ __all__ = ["BadugiLookup", "StandardBadugiLookup"]
 
 
 class BadugiLookup(Lookup):
-    """Rank badugis, hands of one to four cards that differ in rank and in suit; aces are low.
+    """A lookup of badugis: one to four cards that differ in rank and in suit; aces are low.
 
     More cards have lower indices, since the lower index wins.
 
@@ -40,7 +40,7 @@ class BadugiLookup(Lookup):
 
 
 class StandardBadugiLookup(BadugiLookup):
-    """Rank badugis in which aces are high.
+    """A lookup of badugis in which aces are high.
 
     >>> StandardBadugiLookup().get_entry("5s4d3h2c").index
     0

@@ -13,7 +13,7 @@ __all__ = ["Entry", "Label"]
 
 @unique
 class Label(StrEnum):
-    """Name a kind of hand.
+    """A kind of hand.
 
     >>> Label("Full house")
     <Label.FULL_HOUSE: 'Full house'>
@@ -33,7 +33,7 @@ class Label(StrEnum):
 
 
 class Entry(Frozen):
-    """Stand for the place of a hand in a lookup.
+    """The place of a hand in a lookup.
 
     Entries compare by their indices alone, and never change. Whether the higher or the lower index
     wins is up to the hand that uses the lookup.

@@ -28,7 +28,7 @@ _recording_lock = RLock()
 
 
 class Lookup(ABC):
-    """Give every hand its place among all hands.
+    """A table that gives every hand its place among all hands.
 
     A lookup looks at ranks and at whether all suits agree, and at nothing else: a card may be there
     twice, and suits may be unknown. Nothing is computed before the first hand is looked up.

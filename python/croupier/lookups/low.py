@@ -10,7 +10,7 @@ __all__ = ["EightOrBetterLookup", "RegularLookup"]
 
 
 class EightOrBetterLookup(Lookup):
-    """Rank hands of five different ranks, none of them above the eight; aces are low.
+    """A lookup of hands of five different ranks, none of them above the eight; aces are low.
 
     >>> lookup = EightOrBetterLookup()
     >>> lookup.get_entry("5s4s3s2sAs").index, lookup.get_entry("8s7d6h5c4s").index
@@ -27,7 +27,7 @@ class EightOrBetterLookup(Lookup):
 
 
 class RegularLookup(Lookup):
-    """Rank the hands of ace-to-five low, by their pairs alone; aces are low.
+    """A lookup of the hands of ace-to-five low, by their pairs alone; aces are low.
 
     >>> RegularLookup().get_entry("5s4s3s2sAs")
     Entry(index=0, label=<Label.HIGH_CARD: 'High card'>)

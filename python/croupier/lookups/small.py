@@ -15,7 +15,7 @@ __all__ = [
 
 
 class KuhnPokerLookup(Lookup):
-    """Rank one card: a jack, a queen or a king.
+    """A lookup of one card: a jack, a queen or a king.
 
     >>> KuhnPokerLookup().get_entry("K?").index
     2
@@ -29,7 +29,7 @@ class KuhnPokerLookup(Lookup):
 
 
 class LeducHoldemLookup(Lookup):
-    """Rank two cards out of jacks, queens and kings.
+    """A lookup of two cards out of jacks, queens and kings.
 
     >>> lookup = LeducHoldemLookup()
     >>> lookup.get_entry("KsQs") < lookup.get_entry("JsJh")
@@ -45,7 +45,7 @@ class LeducHoldemLookup(Lookup):
 
 
 class RhodeIslandHoldemLookup(Lookup):
-    """Rank three cards, where a straight beats a flush.
+    """A lookup of three cards, where a straight beats a flush.
 
     >>> lookup = RhodeIslandHoldemLookup()
     >>> lookup.get_entry("AsKsJs") < lookup.get_entry("As2d3h") < lookup.get_entry("2s2d2h")
@@ -65,7 +65,7 @@ class RhodeIslandHoldemLookup(Lookup):
 
 
 class Numeral211HoldemLookup(RhodeIslandHoldemLookup):
-    """Rank three cards of the 40 without jacks, queens and kings.
+    """A lookup of three cards of the 40 without jacks, queens and kings.
 
     >>> lookup = Numeral211HoldemLookup()
     >>> lookup.has_entry("AsTd9h"), lookup.has_entry("AsKd9h")

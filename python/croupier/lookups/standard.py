@@ -10,7 +10,7 @@ __all__ = ["ShortDeckHoldemLookup", "Standard2Lookup", "StandardLookup"]
 
 
 class StandardLookup(Lookup):
-    """Rank the usual high hands.
+    """A lookup of the usual high hands.
 
     >>> lookup = StandardLookup()
     >>> lookup.get_entry("5s4d3h2cAs").label
@@ -35,7 +35,7 @@ class StandardLookup(Lookup):
 
 
 class Standard2Lookup(Lookup):
-    """Rank the hands of deuce-to-seven low, in which an ace is always high.
+    """A lookup of the hands of deuce-to-seven low, in which an ace is always high.
 
     >>> Standard2Lookup().get_entry("5s4d3h2cAs").label
     <Label.HIGH_CARD: 'High card'>
@@ -57,7 +57,7 @@ class Standard2Lookup(Lookup):
 
 
 class ShortDeckHoldemLookup(Lookup):
-    """Rank hands of the 36 cards from six to ace, where a flush beats a full house.
+    """A lookup of hands of the 36 cards from six to ace, where a flush beats a full house.
 
     >>> lookup = ShortDeckHoldemLookup()
     >>> lookup.get_entry("As9d8h7c6s").label

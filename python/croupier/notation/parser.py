@@ -15,7 +15,7 @@ __all__ = ["Parser"]
 
 @dataclass
 class Parser(ABC):
-    """Read texts into hand histories when called: the base of all parsers.
+    """A parser, which reads texts into hand histories when called: the base of all parsers.
 
     >>> class NoHands(Parser):
     ...     def __call__(self, s, *, parse_value=parse_value, error_status=False):

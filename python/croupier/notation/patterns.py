@@ -26,7 +26,7 @@ _EXCERPT_LENGTH = 60
 
 @dataclass
 class REParser(Parser, ABC):
-    r"""Read texts by patterns, which a derived class sets.
+    r"""A parser that reads texts by patterns, which a derived class sets.
 
     A text is a number of hands, and a hand a number of lines. Everything is found by searching a
     line for a pattern with named groups, `player` first of all; only `HAND` is searched for in the

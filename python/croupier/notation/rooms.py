@@ -30,7 +30,7 @@ __all__ = [
 
 
 class _RoomParser(Parser):
-    """Hand a text to the method of `HandHistory` that reads it."""
+    """A parser that hands a text to the method of `HandHistory` that reads it."""
 
     _method: ClassVar[str]
 
@@ -64,7 +64,7 @@ class _RoomParser(Parser):
 
 @dataclass
 class AbsolutePokerParser(_RoomParser):
-    """Read texts of Absolute Poker, as `HandHistory.from_absolute_poker` does.
+    """A parser of texts of Absolute Poker, as `HandHistory.from_absolute_poker` reads them.
 
     >>> list(AbsolutePokerParser()("no hand of theirs"))
     []
@@ -75,7 +75,7 @@ class AbsolutePokerParser(_RoomParser):
 
 @dataclass
 class FullTiltPokerParser(_RoomParser):
-    """Read texts of Full Tilt Poker, as `HandHistory.from_full_tilt_poker` does.
+    """A parser of texts of Full Tilt Poker, as `HandHistory.from_full_tilt_poker` reads them.
 
     >>> list(FullTiltPokerParser()("no hand of theirs"))
     []
@@ -86,7 +86,7 @@ class FullTiltPokerParser(_RoomParser):
 
 @dataclass
 class IPokerNetworkParser(_RoomParser):
-    """Read the XML of the iPoker network, as `HandHistory.from_ipoker_network` does.
+    """A parser of the iPoker network's XML, as `HandHistory.from_ipoker_network` reads it.
 
     >>> list(IPokerNetworkParser()("<session></session>"))
     []
@@ -97,7 +97,7 @@ class IPokerNetworkParser(_RoomParser):
 
 @dataclass
 class OngameNetworkParser(_RoomParser):
-    """Read texts of the Ongame network, as `HandHistory.from_ongame_network` does.
+    """A parser of texts of the Ongame network, as `HandHistory.from_ongame_network` reads them.
 
     >>> list(OngameNetworkParser()("no hand of theirs"))
     []
@@ -108,7 +108,7 @@ class OngameNetworkParser(_RoomParser):
 
 @dataclass
 class PartyPokerParser(_RoomParser):
-    """Read texts of PartyPoker, as `HandHistory.from_partypoker` does.
+    """A parser of texts of PartyPoker, as `HandHistory.from_partypoker` reads them.
 
     >>> list(PartyPokerParser()("no hand of theirs"))
     []
@@ -119,7 +119,7 @@ class PartyPokerParser(_RoomParser):
 
 @dataclass
 class PokerStarsParser(_RoomParser):
-    r"""Read texts of PokerStars, as `HandHistory.from_pokerstars` does.
+    r"""A parser of texts of PokerStars, as `HandHistory.from_pokerstars` reads them.
 
     >>> text = '''PokerStars Hand #7:  Hold'em No Limit ($1/$2 USD) - 2026/01/02 20:30:00 ET
     ... Table 'Ceres' 6-max Seat #1 is the button
@@ -145,7 +145,7 @@ class PokerStarsParser(_RoomParser):
 
 @dataclass
 class ACPCProtocolParser(Parser):
-    """Read logs of the Annual Computer Poker Competition, as `HandHistory.from_acpc_protocol` does.
+    """A parser of ACPC logs, as `HandHistory.from_acpc_protocol` reads them.
 
     Attributes:
         game: The game; a copy of the one that is given, for cash and with its own automations.

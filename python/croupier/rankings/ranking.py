@@ -58,7 +58,7 @@ def _make(name: str) -> Ranking:
 
 
 class Ranking:
-    """Rank hands: a total order with a number, a place in tables and English words for every hand.
+    """A ranking of hands: a total order with a number, a place in tables and words for each.
 
     Ask `get` for rankings rather than making them.
 

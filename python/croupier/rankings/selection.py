@@ -19,7 +19,7 @@ Pool: TypeAlias = Iterable[str | tuple[str, int]]
 
 
 class Selection:
-    """Say which hole and board cards may form a hand.
+    """A rule on which hole and board cards may form a hand.
 
     The classmethods make the usual rules. Subsets are named groups of cards, as in games where a
     player splits the hand or where there are several boards.

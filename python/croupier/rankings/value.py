@@ -14,7 +14,7 @@ __all__ = ["HandValue"]
 
 @total_ordering
 class HandValue:
-    """Stand for a hand that was ranked: how strong it is, what it is called, which cards form it.
+    """The value of a hand: how strong it is, what it is called, which cards form it.
 
     Values of one ranking compare: the greater one wins. Values of different rankings do not.
 

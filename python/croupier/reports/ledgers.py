@@ -175,7 +175,7 @@ def read_ledger(
 
 
 class _Book:
-    """Keep accounts while a log is read."""
+    """The accounts while a log is read."""
 
     def __init__(self, stacks: Mapping[str, Mapping[str, Any]]) -> None:
         self._ends = stacks

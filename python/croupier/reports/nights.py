@@ -59,7 +59,7 @@ _COLUMNS = {
 
 
 class BigPot(NamedTuple):
-    """Say what was played for in a hand.
+    """A big pot: what was played for in a hand.
 
     Attributes:
         amount: The chips in all pots, without what came back to who bet it.
@@ -75,7 +75,7 @@ class BigPot(NamedTuple):
 
 
 class Night:
-    """Hold what came of a night.
+    """The results of a night.
 
     Attributes:
         hands: How many hands were played.

@@ -17,7 +17,7 @@ MAX_EXACT: Final = 16
 
 
 class Balance(NamedTuple):
-    """Say what somebody is ahead or behind.
+    """A balance: what somebody is ahead or behind.
 
     Attributes:
         name: Who it is.
@@ -29,7 +29,7 @@ class Balance(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """Say who pays whom.
+    """A payment: who pays whom.
 
     >>> print(Payment("Bob", "Ann", Fraction(5, 2)))
     Bob pays Ann 2.5

@@ -17,7 +17,7 @@ __all__ = ["BoardSummary", "solve_boards", "summarize_boards"]
 
 
 class BoardSummary(NamedTuple):
-    """Say what came of a spot on one board, or on average.
+    """A summary of a solved spot on one board, or on average.
 
     Attributes:
         board: The cards; a text of how many boards there are for an average.

@@ -25,7 +25,7 @@ _MAX_STATES = 5_000_000
 
 
 class InformationSet(NamedTuple):
-    """Say what a player knows, and does.
+    """An information set: what a player knows, and does.
 
     Attributes:
         player: Who.
@@ -162,7 +162,7 @@ def _with_cards(
 
 
 class GameSolution:
-    """Hold strategies for a whole game.
+    """The strategies for a whole game.
 
     >>> solution = solve_game("kuhn", target=1e-5)
     >>> round(solution.values[0], 4) == round(-1 / 18, 4)

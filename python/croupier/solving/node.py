@@ -25,7 +25,7 @@ _REACHES, _TOTALS, _VALUES, _EQUITIES = range(4)
 
 
 class Node:
-    """Look at a node of a solution.
+    """A node of a solution.
 
     Arrays have a number for each hand of a player at the root, in the order of `Solution.hands`;
     it is not a number

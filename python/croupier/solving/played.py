@@ -35,7 +35,7 @@ _CALLS = ("limp", "call", "call 3-bet", "call 4-bet", "call 5-bet")
 
 
 class Step(NamedTuple):
-    """Say what was done: by a player of a spot, or that cards were dealt.
+    """A step of a hand: what a player of a spot did, or cards that were dealt.
 
     Attributes:
         player: Who: 0 acts first. Nobody where cards are dealt.
@@ -63,7 +63,7 @@ Steps = list[Step]
 
 
 class Played(NamedTuple):
-    """Say how a street of a hand began, with two players left, and what followed.
+    """A street as it was played: how it began, with two players left, and what followed.
 
     Attributes:
         players: Who is left, by their places in the hand; who acts first first.

@@ -20,7 +20,7 @@ _SELDOM = 1e-4
 
 
 class PushFold(NamedTuple):
-    """Say which hands are all-in, and which call.
+    """A push-or-fold strategy: which hands are all-in, and which call.
 
     Attributes:
         pushes: How often each starting hand is all-in for the player in the small blind.
@@ -80,7 +80,7 @@ def solve_push_fold(
 
 
 class AllInDecision(NamedTuple):
-    """Say which hands are all-in where some players are already.
+    """A player's decision where some are all-in already: which hands go all-in.
 
     Attributes:
         position: Who decides.
@@ -96,7 +96,7 @@ class AllInDecision(NamedTuple):
 
 
 class AllInTable(NamedTuple):
-    """Say what all players do.
+    """The push-or-fold decisions of all players.
 
     Attributes:
         positions: Who acts, in order; the blinds are last.

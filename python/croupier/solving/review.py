@@ -57,7 +57,7 @@ _MORE_EXACT = 4
 
 
 class ReviewedDecision(NamedTuple):
-    """Say what a decision cost.
+    """A reviewed decision, with what it cost.
 
     Attributes:
         hand: Which hand it was in.
@@ -87,7 +87,7 @@ class ReviewedDecision(NamedTuple):
 
 
 class ReviewedHand(NamedTuple):
-    """Say what came of a hand.
+    """A reviewed hand: what came of it.
 
     Attributes:
         hand: The hand: its number or name.

@@ -29,7 +29,7 @@ _MAX_ITERATIONS = 1_000_000
 
 
 class Exploitability(NamedTuple):
-    """Say how far from the best a solution is.
+    """The exploitability of a solution: how far from the best it is.
 
     Attributes:
         chips: What a player could win more against the other's strategy, the mean of both.
@@ -43,7 +43,7 @@ class Exploitability(NamedTuple):
 
 
 class Solution:
-    """Hold strategies of both players of a spot.
+    """A solution: strategies of both players of a spot.
 
     >>> spot = Spot(board="2c2d2h7s8s", pot=100, stacks=100, ranges=("AA,54s", "KK"), sizes="a / a")
     >>> solution = solve(spot, target="0.5%")

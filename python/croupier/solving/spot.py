@@ -35,7 +35,7 @@ _STACK = 1000
 
 
 class Rake(NamedTuple):
-    """Say what the house takes of every pot.
+    """The rake: what the house takes of every pot.
 
     Attributes:
         rate: Which part, such as 0.05.
@@ -47,7 +47,7 @@ class Rake(NamedTuple):
 
 
 class SpotSize(NamedTuple):
-    """Say how much there is to solve.
+    """The size of a spot: how much there is to solve.
 
     Attributes:
         nodes: States of the betting, whatever the board.
@@ -67,7 +67,7 @@ class SpotSize(NamedTuple):
 
 
 class TreeNode(NamedTuple):
-    """Describe a state of the betting.
+    """A node of the betting tree: a state of the betting.
 
     Attributes:
         street: What the street is called.
@@ -87,7 +87,7 @@ class TreeNode(NamedTuple):
 
 
 class Spot:
-    """Ask for the best play of two players from some street on.
+    """A spot to be solved: the play of two players from some street on.
 
     The first player acts first. Sizes are written as bets and raises with a slash between them,
     and, after another

@@ -16,7 +16,7 @@ _STREETS = {3: "the flop", 4: "the turn", 5: "the river"}
 
 
 class Solvable(NamedTuple):
-    """Say from where on a game can be solved.
+    """The betting rounds from which a game can be solved, if any.
 
     Attributes:
         game: The name of the game.

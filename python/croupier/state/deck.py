@@ -12,7 +12,7 @@ __all__ = ["DeckCards"]
 
 
 class DeckCards(deque[Card]):
-    """Show the deck from the top down; changing it changes the deck of the state."""
+    """The deck from the top down; changing it changes the deck of the state."""
 
     __slots__ = ("_write",)
 

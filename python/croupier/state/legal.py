@@ -141,7 +141,7 @@ player_index=0, amount=1))
 
 
 class _Operations(ValuesView[LegalOperation]):
-    """Ask for all operations at once, not for one after the other."""
+    """A view that asks for all operations at once, not for one after the other."""
 
     __slots__ = ()
     _mapping: Legal
@@ -154,7 +154,7 @@ class _Operations(ValuesView[LegalOperation]):
 
 
 class _Items(ItemsView[str, LegalOperation]):
-    """Ask for all operations at once, not for one after the other."""
+    """A view with names that asks for all operations at once, not for one after the other."""
 
     __slots__ = ()
     _mapping: Legal

@@ -14,7 +14,7 @@ _MIXED = (False,)
 
 
 class _OpeningLookup(Lookup):
-    """Compare pairs first, then high cards, of one to four up cards."""
+    """A lookup of one to four up cards, pairs first, then high cards."""
 
     def _add_entries(self) -> None:
         for count in range(1, 5):
@@ -28,12 +28,12 @@ class _OpeningLookup(Lookup):
 
 
 class _LowHandOpeningLookup(_OpeningLookup):
-    """Compare up cards where aces are low."""
+    """A lookup of up cards where aces are low."""
 
     rank_order = RankOrder.REGULAR
 
 
 class _HighHandOpeningLookup(_OpeningLookup):
-    """Compare up cards where aces are high."""
+    """A lookup of up cards where aces are high."""
 
     rank_order = RankOrder.STANDARD

@@ -73,7 +73,7 @@ __all__ = [
 
 
 class Operations(Sequence[Operation]):
-    """List what happened; each object is made when it is asked for.
+    """A list of what happened; each object is made when it is asked for.
 
     It compares equal to a list of the same operations.
     """

@@ -9,7 +9,7 @@ __all__ = ["Pot"]
 
 
 class Pot:
-    """Stand for a pot, main or side.
+    """A pot, main or side.
 
     Attributes:
         raked_amount: What the house takes.

@@ -37,7 +37,7 @@ Sequence.register(_native.HoleCards)
 
 
 class State(_native.State):
-    """Play one hand of poker, operation by operation.
+    """The state of one hand of poker, which is played operation by operation.
 
     Every operation comes in three: `verify_…` says why it cannot be done, `can_…` tells whether it
     can, and the third does it, with everything that is automated after it. What is refused changes

@@ -28,7 +28,7 @@ class _Fields(NamedTuple):
 
 
 class Street(_Fields):
-    """Describe one street of a game.
+    """A street of a game.
 
     Attributes:
         card_burning_status: Whether a card is burnt.
@@ -110,7 +110,7 @@ class _DiscardFields(NamedTuple):
 
 
 class Discard(_DiscardFields):
-    """Describe a step in which every player discards cards and is dealt none.
+    """A step in which every player discards cards and is dealt none.
 
     It stands among the streets of a game: after the flop in Crazy Pineapple, say.
 

@@ -39,7 +39,7 @@ _ROOM_BYTES_AT_ONCE = 1 << 24
 
 @dataclass
 class AddedFiles:
-    """Say what came of adding files.
+    """The result of adding files.
 
     Attributes:
         hands: How many hands are new.
@@ -233,7 +233,7 @@ def _make_part(shard: _Shard, known: _native.KnownHands, threads: int | None) ->
 
 
 class _Deriver:
-    """Makes the rows of a part."""
+    """A maker of the rows of a part."""
 
     def __init__(self, known: _native.KnownHands, threads: int | None) -> None:
         self.known = known

@@ -59,7 +59,7 @@ _MORE: Final = {"player": 3, "street": 3, "action": 3, "amount": 3, "text": 9}
 
 
 class Folder:
-    """Keep the parts of a store.
+    """The folder with the parts of a store.
 
     Attributes:
         path: The folder.

@@ -38,7 +38,7 @@ class Subject(NamedTuple):
 
 
 class Notes:
-    """Keep notes and tags in a file of the store, which is replaced at once."""
+    """The notes and tags of a store, in a file that is replaced at once."""
 
     def __init__(self, folder: Path) -> None:
         """Take the folder of a store."""

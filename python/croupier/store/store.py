@@ -61,7 +61,7 @@ def _answering() -> Iterator[None]:
 
 
 class Store:
-    """Keep hands in a folder, as tables that SQL can be asked of.
+    """A store of hands: a folder of tables that SQL can be asked of.
 
     Attributes:
         path: The folder.

@@ -31,7 +31,7 @@ __all__ = [
 
 
 class TournamentResult(NamedTuple):
-    """Say what came of a tournament for a player. Amounts are in `currency`.
+    """A player's result in a tournament. Amounts are in `currency`.
 
     Attributes:
         room: Where it was played.

@@ -16,7 +16,7 @@ __all__ = ["VIEWS", "Column", "create_views", "describe_tables"]
 
 
 class Column(NamedTuple):
-    """Say what a column is.
+    """A column of a table.
 
     Attributes:
         name: The name.

@@ -60,7 +60,7 @@ LATTICE = "".join(
 
 
 class Deck:
-    """Draw cards, each of which is described once in a picture and used as often as it lies there.
+    """A deck of drawn cards, each described once in a picture and used as often as it lies there.
 
     >>> deck = Deck(Ink())
     >>> deck.put(Card("A", "s"), 10, 20, 30)

@@ -96,7 +96,7 @@ _LINES = (
 
 
 class Ink:
-    """Give the colours of a theme, as attributes of elements.
+    """The colours of a theme, as attributes of elements.
 
     A picture whose theme is `auto` has the light colours as attributes, which every program that
     shows pictures understands, and the dark ones as rules of style for pages that are dark.

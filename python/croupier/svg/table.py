@@ -186,7 +186,7 @@ def _say_cards(cards: Iterable[CardView]) -> str:
 
 
 class _Drawing:
-    """Draw the parts of a table one after the other, those below first."""
+    """A drawing of a table, made part after part, those below first."""
 
     def __init__(self, view: TableView, ink: Ink, deck: Deck, shape: _Shape) -> None:
         self._view = view

@@ -72,7 +72,7 @@ def suppress_rule_warnings() -> Iterator[None]:
 
 
 class Listeners:
-    """Pass events on to those who want to hear of them."""
+    """The listeners of a table, to whom the events that they want to hear of are passed on."""
 
     def __init__(self) -> None:
         self._recorders: list[Recorder] = []
@@ -111,7 +111,7 @@ def _wants(recorder: Recorder, kind: type[Any]) -> bool:
 
 
 class Dealer:
-    """Ask agents, do what they decide, and decide for those that fail.
+    """A dealer, who asks agents, does what they decide, and decides for those that fail.
 
     An agent that raises an error, answers nonsense or takes too long checks or folds, keeps its
     cards, or takes the first of what else there is. That is told to listeners and remarked in
@@ -387,7 +387,7 @@ def _read_answer(answer: Any, state: State, index: int) -> Move:
 
 
 class _NonsenseError(AgentError):
-    """Say that an answer is no move."""
+    """The error for an answer that is no move."""
 
 
 def _describe(error: BaseException) -> str:

@@ -120,7 +120,7 @@ class DuplicateResult(NamedTuple):
 
 
 class MatchStopped(KeyboardInterrupt):
-    """Say that somebody stopped a match, and what came of it until then.
+    """The interruption of a match by somebody, with what came of it until then.
 
     >>> MatchStopped(DuplicateResult(("A", "B"), 0, 0, 2, 0.0, 0.0, (0, 0))).result.deals
     0

@@ -198,7 +198,7 @@ Event: TypeAlias = (
 
 
 class Recorder(Protocol):
-    """Listen to what happens at a table.
+    """A listener to what happens at a table.
 
     A class may have an attribute `listens_to`, the types of events that it wants to hear of. What
     nobody wants to hear of costs no time.

@@ -41,7 +41,7 @@ def find_title(game: Game) -> str:
 
 
 class Lineup(Protocol):
-    """Say what is played next.
+    """A line-up of games: what is played next.
 
     Attributes:
         title: What all of it is called.
@@ -66,7 +66,7 @@ class Lineup(Protocol):
 
 
 class Single:
-    """Play one game all the time.
+    """A line-up of one game, played all the time.
 
     >>> from croupier.games import NoLimitTexasHoldem
     >>> Single(NoLimitTexasHoldem((), True, 0, (1, 2), 2)).small_bet
@@ -104,7 +104,7 @@ class Single:
 
 
 class Mixed:
-    """Play the games of a mix in turn, or what dealers choose of them.
+    """A line-up of a mix, whose games are played in turn or chosen by dealers.
 
     >>> from croupier.games.mixed import load
     >>> mix = Mixed(load("ho"), {"small_bet": 4})

@@ -39,7 +39,7 @@ _HUNDRED = 100
 
 
 class HistoryRecorder:
-    """Keep all hands as hand histories, in a file or in memory.
+    """A recorder of all hands as hand histories, in a file or in memory.
 
     >>> from croupier.games import NoLimitTexasHoldem
     >>> from croupier.tables import Table
@@ -212,7 +212,7 @@ class _Tally:
 
 
 class ResultsRecorder:
-    """Count what players win, and how they play.
+    """A recorder of what players win, and how they play.
 
     >>> from croupier.games import NoLimitTexasHoldem
     >>> from croupier.tables import Table
@@ -305,7 +305,7 @@ class ResultsRecorder:
 
 
 class ChipGraph:
-    """Keep what each player is ahead or behind after each hand, for a picture.
+    """A recorder of what each player is ahead or behind after each hand, for a picture.
 
     >>> from croupier.games import NoLimitTexasHoldem
     >>> from croupier.tables import Table

@@ -182,7 +182,7 @@ def _add_dead(game: Poker, dead: Sequence[Any]) -> tuple[Any, ...]:
 
 
 class Seating:
-    """Move the button and the blinds from hand to hand.
+    """The seats of a table, whose button and blinds move from hand to hand.
 
     With a dead button, the big blind moves to the next player each hand, and whoever had it posts
     the small blind in the next hand; if that player has left, nobody does. So nobody misses a blind

@@ -63,7 +63,7 @@ class TableProgress(NamedTuple):
 
 
 class Table:
-    """Seat agents, deal hands, and keep the chips.
+    """A table, which seats agents, deals hands, and keeps the chips.
 
     >>> from croupier.games import NoLimitTexasHoldem
     >>> game = NoLimitTexasHoldem((), True, 0, (1, 2), 2)

@@ -15,7 +15,7 @@ _Task = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
 class TimedCaller:
-    """Call an agent in a thread of its own, and wait no longer than allowed.
+    """A caller of an agent in a thread of its own, who waits no longer than allowed.
 
     Python cannot stop a thread, so a call that is late goes on; until it returns, the agent is late
     for everything else, and what it returns then is forgotten.

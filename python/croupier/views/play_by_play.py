@@ -118,7 +118,7 @@ def show_card(card: Card) -> str:
 
 
 class PlayByPlay:
-    """Tell a hand operation by operation.
+    """The play-by-play of a hand, told operation by operation.
 
     Cards that are dealt one after the other are told together, player by player, as soon as
     something else happens.

@@ -42,7 +42,7 @@ __all__ = ["Desk", "Method", "list_methods"]
 
 
 class Desk(ABC):
-    """Answer what the page asks.
+    """A desk, which answers what the page asks.
 
     Whatever cannot be answered is a `PokerError`, which says why.
     """

@@ -91,7 +91,7 @@ def encode_table(view: TableView) -> Table:
 
 
 class TableEncoder:
-    """Encode views of a hand for all who look at it: what they share is encoded once."""
+    """An encoder of a hand's views for all who look at it: what they share is encoded once."""
 
     def __init__(self, views: HandViews) -> None:
         """Begin a hand.

@@ -50,7 +50,7 @@ _ENTRANCES = frozenset({"/", "/play"})
 
 
 class Guard:
-    """Let those pass who may ask, and tell browsers what pages may do."""
+    """A guard, who lets those pass who may ask, and tells browsers what pages may do."""
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str], key: str = "") -> None:
         """Stand before an application.

@@ -68,7 +68,7 @@ def find_shelf(root: Path, name: str) -> Shelf:
 
 
 class LocalDesk(Desk):
-    """Answer with the library."""
+    """A desk that answers with the library."""
 
     def __init__(self, root: Path, shelf: str = "", stores: Sequence[Path] = ()) -> None:
         """Sit down.

@@ -121,7 +121,7 @@ def _refuse(code: str, message: str, status: int = 400) -> Response:
 
 
 class _Server:
-    """Pass questions on to processes, and keep files."""
+    """A server that passes questions on to processes, and keeps files."""
 
     def __init__(
         self,

@@ -35,7 +35,7 @@ _KEPT = 2
 
 
 class Workers:
-    """Ask processes, and end those that take too long."""
+    """The worker processes that are asked, and ended when they take too long."""
 
     def __init__(
         self,

@@ -32,7 +32,7 @@ PATIENCE = 60.0
 
 
 class Tape:
-    """Be the decider of a trace: write down what is said, and answer what was answered."""
+    """The decider of a trace: it writes down what is said, and answers what was answered."""
 
     def __init__(self, said: list[Any], answers: dict[str, list[Any]], decider: str) -> None:
         self._said = said

@@ -26,7 +26,7 @@ def messages(result: Result, kind: str) -> list[str]:
 
 
 class Simplified:
-    """Make hands of the simplified form."""
+    """A maker of hands of the simplified form."""
 
     format = "ohh-simplified"
     table = "Poker Now"
@@ -63,7 +63,7 @@ class Simplified:
 
 
 class Official:
-    """Make hands of the official form."""
+    """A maker of hands of the official form."""
 
     format = "ohh"
     table = "Site - Kitchen"

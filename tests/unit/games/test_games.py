@@ -35,7 +35,7 @@ FIELDS: tuple[tuple[Automation, ...], bool, int, tuple[int, int], int] = ((), Tr
 
 
 class Counted(NoLimitTexasHoldem):
-    """Count how many games are made."""
+    """A game that counts how many of it are made."""
 
     made: ClassVar[list[Counted]] = []
 

@@ -25,7 +25,7 @@ HOLDEM = NoLimitTexasHoldem(ALL, True, 0, (1, 2), 2)
 
 
 class OwnHand(StandardHighHand):
-    """Rank hands with code of its own."""
+    """A hand that ranks with code of its own."""
 
     @classmethod
     def from_game(cls, hole_cards: Any, board_cards: Any = ()) -> Any:

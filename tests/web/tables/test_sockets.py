@@ -46,7 +46,7 @@ def find_cards(text: str) -> set[str]:
 
 
 class Truth:
-    """Keep what each seat of each hand may ever have seen, by the rules alone."""
+    """The record of what each seat of each hand may ever have seen, by the rules alone."""
 
     def __init__(self) -> None:
         self.seen: defaultdict[tuple[int, int | None], set[str]] = defaultdict(set)

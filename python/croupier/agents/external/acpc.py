@@ -40,7 +40,7 @@ _STATE = re.compile(r"MATCHSTATE:(\d+):(\d+):([^:]*):([^:]*)")
 
 
 class AcpcDealer(AgentBase):
-    """Let a program decide that speaks the protocol: wait for its connection, and be its dealer.
+    """An agent played by a program that connects as a client of the ACPC protocol.
 
     The program is a client, as it is for the competition's own dealer. It is sent every state of a
     hand, those in which others act, too, and works out itself whether it is its turn; they come
@@ -377,7 +377,7 @@ def play_acpc(
 
 
 class _Client:
-    """Play for an agent what a dealer says."""
+    """The client's side of the protocol: it plays for an agent what a dealer says."""
 
     def __init__(self, agent: Agent, game: Poker, stack: int) -> None:
         from croupier.histories.protocols.lines import prepare_game

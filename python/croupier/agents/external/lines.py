@@ -25,11 +25,11 @@ _CHUNK = 64 * 1024
 
 
 class EndError(AgentError):
-    """Report that a program has ended, or has closed one of its ends."""
+    """The error for a program that has ended, or has closed one of its ends."""
 
 
 class Lines:
-    """Talk to a program in lines, and never wait longer than agreed.
+    """A conversation with a program in lines, in which no wait is longer than agreed.
 
     Nothing is read but while an answer is waited for and just before a question is asked, so a
     program that writes on and on waits itself, when the system's small buffer is full. Nothing is

@@ -32,7 +32,7 @@ _SECONDS_FOR_STATUS = 0.3
 
 
 class ProcessAgent(AgentBase):
-    """Let a program decide that reads questions and writes answers, each a line of JSON.
+    """An agent played by a program that reads questions and writes answers as lines of JSON.
 
     The program is sent an object for everything that happens to it. `type` says what it is:
     `match`, `hand`, `act`, `end` or `close`. It answers `act` alone, with one line, as

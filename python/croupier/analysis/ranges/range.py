@@ -24,7 +24,7 @@ __all__ = ["Range", "RangeLike"]
 
 
 class Range:
-    """Hold the hole cards that a player may have, each with a weight.
+    """A range: the hole cards that a player may have, each with a weight.
 
     A range never changes; operators make new ones. It is a set of hole cards in which each has a
     weight: 1 unless somebody says otherwise.

@@ -10,7 +10,7 @@ __all__ = ["DEFINITIONS", "NAMES", "Definition", "Frequency"]
 
 
 class Definition(NamedTuple):
-    """Say what a statistic counts.
+    """The definition of a statistic: what it counts.
 
     Attributes:
         name: The name of the attribute.
@@ -26,7 +26,7 @@ class Definition(NamedTuple):
 
 
 class Frequency(NamedTuple):
-    """Count chances, and how often they were taken.
+    """A number of chances, and how often they were taken.
 
     >>> frequency = Frequency(chances=8, done=2)
     >>> frequency.rate, str(frequency)

@@ -223,7 +223,7 @@ def _has_ids(path: Path) -> bool:
 
 
 class _Taking:
-    """Take what the core counted, and play what it left."""
+    """A merge of what the core counted with the hands it left, which are played here."""
 
     def __init__(
         self,

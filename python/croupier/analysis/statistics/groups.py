@@ -16,7 +16,7 @@ _BASES = 2, 5
 
 
 class Stakes(NamedTuple):
-    """Say what hands are played for.
+    """The stakes of hands.
 
     >>> print(Stakes("NT", "USD", Decimal("0.5")))
     NT 0.5 USD
@@ -37,7 +37,7 @@ class Stakes(NamedTuple):
 
 
 class GroupKey(NamedTuple):
-    """Say which hands are added up.
+    """The key of a group: which hands are added up.
 
     Attributes:
         stakes: What they are played for.
@@ -50,7 +50,7 @@ class GroupKey(NamedTuple):
 
 
 class Group:
-    """Add up what a player did and won in some hands.
+    """The totals of what a player did and won in some hands.
 
     Attributes:
         hands: How many hands there are.

@@ -20,7 +20,7 @@ _Ratios: TypeAlias = list[tuple[int, int] | None]
 
 
 class CountedSeat(NamedTuple):
-    """Say what a player did and won in a hand.
+    """A seat of a counted hand: what the player did and won.
 
     Attributes:
         key: The stakes and the position.
@@ -39,7 +39,7 @@ class CountedSeat(NamedTuple):
 
 
 class CountedHand(NamedTuple):
-    """Say what came of a hand.
+    """A counted hand: what came of it.
 
     Attributes:
         names: The players' names; empty where they are not known.

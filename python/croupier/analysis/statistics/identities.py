@@ -28,7 +28,7 @@ def name_players(history: HandHistory, names: Sequence[str]) -> list[str]:
 
 
 class Identities:
-    """Keep who is who: keys of players whose ids are known, and the names that they had.
+    """The identities of players: the keys of those whose ids are known, and the names they had.
 
     The latest name is that of the latest hand, whatever the order in which hands are added; where
     times are not known, it is that of the hand that was added last.

@@ -23,7 +23,7 @@ _PLACES = {name: 2 * place for place, name in enumerate(NAMES)}
 
 
 class HandResult(NamedTuple):
-    """Say what a player won in a hand.
+    """A player's result in a hand.
 
     Attributes:
         net: What was won.
@@ -40,7 +40,7 @@ class HandResult(NamedTuple):
 
 
 class WinRate(NamedTuple):
-    """Say how much is won in a hundred hands, in big blinds.
+    """A win rate: big blinds won in a hundred hands.
 
     Attributes:
         value: The mean.
@@ -84,7 +84,7 @@ class _Counted:
 
 @dataclass
 class Statistics:
-    """Count what a player does and wins, exactly: sums of statistics are those of all hands.
+    """A player's statistics, which are exact: sums of them are those of all hands.
 
     Attributes that say how often something is done are a `Frequency`: how many chances there were,
     how many were taken, and the `rate`. `croupier.analysis.statistics.DEFINITIONS` says what each

@@ -20,7 +20,7 @@ __all__ = ["PlayerStatistics"]
 
 
 class PlayerStatistics(Mapping[str, Statistics]):
-    """Hold the statistics of many players by their names; those without any are under "".
+    """The statistics of many players by their names; those without any are under "".
 
     >>> statistics = PlayerStatistics()
     >>> statistics.add(

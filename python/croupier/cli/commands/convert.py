@@ -362,11 +362,11 @@ class _Converted(NamedTuple):
 
 
 class _NoHandsError(Exception):
-    """There is no hand for a file."""
+    """The error for a file that would have no hands."""
 
 
 class _Job:
-    """Convert files, and put what comes of them where it belongs."""
+    """A conversion of files, with what comes of them put where it belongs."""
 
     def __init__(
         self,

@@ -440,7 +440,7 @@ def _say_what(title: str, hands: int, deals: int, seed: int | bytes, rest: str =
 
 
 class _Maker:
-    """Make an agent by its name each time; the first one beforehand, to see that it is there."""
+    """A maker of agents by name, whose first one is made beforehand, to see that it is there."""
 
     def __init__(self, text: str, make: Callable[[str], Agent]) -> None:
         self._make = partial(make, text)

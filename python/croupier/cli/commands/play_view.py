@@ -43,7 +43,7 @@ _UNLIMITED = 1000
 
 
 class LiveView:
-    """Print what happens at a table, action by action.
+    """A printer of what happens at a table, action by action.
 
     Attributes:
         listens_to: The events that are printed.

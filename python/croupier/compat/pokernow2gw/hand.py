@@ -13,7 +13,7 @@ STREETS = ("preflop", "flop", "turn", "river", "showdown")
 
 
 class LooseAction(NamedTuple):
-    """Say what a player does.
+    """An action of a player.
 
     Figures are binary fractions, as the program has them: they are printed, and never paid. Some
     of its texts show it, such as a call of `2.00` that is the difference of 2.30 and 0.30.
@@ -36,7 +36,7 @@ class LooseAction(NamedTuple):
 
 @dataclass(slots=True)
 class LooseWinner:
-    """Keep who won or showed.
+    """A player who won or showed.
 
     Attributes:
         name: The player's name.
@@ -51,7 +51,7 @@ class LooseWinner:
 
 @dataclass(slots=True)
 class LooseHand:
-    """Keep a hand.
+    """A hand as the program reads it.
 
     Attributes:
         number: The number of the hand.

@@ -19,7 +19,7 @@ _MAX_PLAYERS = 10
 
 @dataclass(frozen=True, kw_only=True)
 class CompatibleOptions:
-    """Choose how hands are written.
+    """The options of writing hands.
 
     >>> CompatibleOptions(hero="Ann", heads_up=True).allows(3)
     False

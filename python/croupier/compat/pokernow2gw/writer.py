@@ -40,7 +40,7 @@ _LABELS = {
 
 
 class CompatibleWriter:
-    """Write hands one after the other: the first one gives the tournament its number.
+    """A writer of hands, one after the other: the first one gives the tournament its number.
 
     >>> import datetime
     >>> writer = CompatibleWriter(CompatibleOptions(hero="Ann"))

@@ -23,7 +23,7 @@ _HOOKS = ("start_match", "start_hand", "end_hand", "choose_game", "close")
 
 
 class MenuAgent:
-    """Let an agent play with the moves of a menu: its raises become the nearest ones there are.
+    """An agent with the moves of a menu: its raises become the nearest ones there are.
 
     >>> from croupier.agents import make_agent
     >>> from croupier.tables import Table
@@ -80,7 +80,7 @@ class MenuAgent:
 
 
 class EventHistoryRecorder:
-    """Write the hands of a table as histories of events, and as texts that people read.
+    """A recorder of hands as histories of events, and as texts that people read.
 
     Attributes:
         count: How many hands were written.

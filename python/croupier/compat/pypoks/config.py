@@ -68,7 +68,7 @@ _FILE_ENDING = "_gc.yaml"
 
 @dataclass(frozen=True)
 class GameConfig:
-    """Describe the game of a table: no-limit hold'em with equal stacks and a menu of moves.
+    """The game of a table: no-limit hold'em with equal stacks and a menu of moves.
 
     Attributes:
         name: What the config is called.

@@ -182,7 +182,7 @@ def _check_stakes(state: State, config: GameConfig) -> None:
 
 
 class _Record:
-    """Deal and decide as a state did; it is what the table asks instead of a text."""
+    """The cards and decisions of a state, which the table asks instead of a text."""
 
     play_on = False
 

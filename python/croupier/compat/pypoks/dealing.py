@@ -16,7 +16,7 @@ __all__ = ["Dealer", "DeckDealer", "deal_out"]
 
 
 class Dealer(Protocol):
-    """Deal all cards that are due, until somebody is to act or the hand is over."""
+    """A dealer of all cards that are due, until somebody is to act or the hand is over."""
 
     def deal(self, hand: PlayedHand) -> None:
         """Deal.
@@ -27,7 +27,7 @@ class Dealer(Protocol):
 
 
 class CardSource(Protocol):
-    """Say which cards are dealt next; too few are filled up from the deck."""
+    """A source of the cards dealt next; too few are filled up from the deck."""
 
     def take_hole(self, hand: PlayedHand, seat: int) -> tuple[Card, ...]:
         """Return the hole cards of a player."""
@@ -73,7 +73,7 @@ def _fill_up(
 
 
 class DeckDealer:
-    """Deal from a list of cards.
+    """A dealer with a list of cards.
 
     >>> DeckDealer(["AS", "XS"])
     Traceback (most recent call last):

@@ -22,7 +22,7 @@ WON_INTERVAL = 1000
 
 
 class Request(NamedTuple):
-    """Ask for a decision.
+    """A request for a decision.
 
     Attributes:
         player: Who has to decide.
@@ -39,7 +39,7 @@ class Request(NamedTuple):
 
 
 class DMK:
-    """Decide for many players, at many tables.
+    """A decider for many players, at many tables.
 
     A decider is sent to a process of its own, so it must be possible to pickle it; what is large or
     cannot be pickled is made in `start`.
@@ -107,7 +107,7 @@ class DMK:
 
 
 class RandomDMK(DMK):
-    """Make any move, all equally likely."""
+    """A decider that makes any move, all equally likely."""
 
     def make_decisions(self, requests: Sequence[Request]) -> Sequence[Answer]:
         """Decide.
@@ -127,7 +127,7 @@ class RandomDMK(DMK):
 
 
 class DMKServer:
-    """Serve tables with the decisions of a decider, until the manager ends it.
+    """A server that gives tables the decisions of a decider, until the manager ends it.
 
     All questions that wait are answered at once. A table that is gone is forgotten.
     """

@@ -74,7 +74,7 @@ def opening_events(config: GameConfig, table: str, players: tuple[str, ...]) -> 
 
 
 class PlayedHand:
-    """Keep what was decided in a hand; everything else is in its state.
+    """The decisions of a hand; everything else is in its state.
 
     Attributes:
         config: The game.
@@ -133,7 +133,7 @@ class PlayedHand:
 
 
 class EventWriter:
-    """Write the events of a hand, as far as it is played, whenever somebody asks for them.
+    """A writer of the events of a hand, as far as it is played, whenever somebody asks.
 
     Chips are counted here as pypoks counts them: nothing is given back that nobody called, and
     winners share a pot as floats. What is right in the end is what the state says.

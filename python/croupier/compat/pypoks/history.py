@@ -37,7 +37,7 @@ _ABOUT_PLAYERS = frozenset({"POS", "PSB", "PBB", "PLH", "MOV", "PRS"})
 
 
 class HHistory:
-    r"""Keep the events of one hand.
+    r"""The events of one hand.
 
     A history of a table that is playing grows with the hand, and its events are made when they are
     asked for. Histories are equal if their events are.

@@ -33,7 +33,7 @@ _LATE = "it did not stop and was ended"
 
 
 class GameManager:
-    """Start tables and deciders, collect the hands that are played, and stop everything.
+    """A manager that starts tables and deciders, collects the hands played, and stops everything.
 
     Players are dealt out to the tables one by one, so that a decider's players sit at as many
     tables as there are. What happens to one process does not stop the others: a table that is

@@ -15,7 +15,7 @@ CHECK, FOLD, CALL, FIRST_RAISE = range(4)
 
 
 class Move(NamedTuple):
-    """Name a move; a bet or raise has sizes, unless it is the smallest (BRM) or all-in (BRA).
+    """A move; a bet or raise has sizes, unless it is the smallest (BRM) or all-in (BRA).
 
     Attributes:
         name: The name.
@@ -32,7 +32,7 @@ class Move(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """Say what a move of the menu is now.
+    """A move of the menu as it is now.
 
     Attributes:
         move: The place in the menu.
@@ -55,7 +55,7 @@ class Choice(NamedTuple):
 
 
 class MoveMenu:
-    """Offer few moves instead of any amount: check, fold, call, and bets and raises of some sizes.
+    """A menu of a few moves: check, fold, call, and bets and raises of some sizes.
 
     Before the flop, a size is a multiple of the highest bet; later it is a part of the whole pot.
     A product is rounded as Python's `round` does it, halves to even. What is smaller than the

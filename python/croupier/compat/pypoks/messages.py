@@ -13,7 +13,7 @@ __all__ = ["Line", "LineClosedError", "QMessage"]
 
 
 class QMessage(NamedTuple):
-    """Say something to another process.
+    """A message to another process.
 
     There are these types:
 
@@ -36,11 +36,11 @@ class QMessage(NamedTuple):
 
 
 class LineClosedError(AgentError):
-    """Report that the other end of a line is gone."""
+    """The error for a line whose other end is gone."""
 
 
 class Line:
-    """Carry messages between two processes, and notice when the other one is gone.
+    """A line for messages between two processes, each of which notices when the other is gone.
 
     Each line has two ends and no lock, so that a process that is killed can neither keep others
     from speaking nor leave them waiting.

@@ -20,7 +20,7 @@ Answer: TypeAlias = int | Sequence[float]
 
 
 class Decision:
-    """Say what a player has to decide, and all that the player may know.
+    """A decision that a player has to make, with all that the player may know.
 
     Attributes:
         player: The player.
@@ -84,7 +84,7 @@ Policy: TypeAlias = Callable[[Decision], Answer]
 
 
 class PPlayer:
-    """Sit at a table and decide, by a policy or at random.
+    """A player at a table, who decides by a policy or at random.
 
     Classes that derive from this one may decide in any way, and listen to what happens.
 

@@ -31,7 +31,7 @@ TOLD = "it was told to"
 
 
 class DeciderLine(Protocol):
-    """Carry messages to a decider and back; see `Line`."""
+    """A line for messages to a decider and back; see `Line`."""
 
     def post(self, message: QMessage) -> None:
         """Leave a message, to be sent with the next one."""
@@ -44,7 +44,7 @@ class DeciderLine(Protocol):
 
 
 class QPPlayer(PPlayer):
-    """Sit at a table and ask a decider for every move.
+    """A player at a table who asks a decider for every move.
 
     The decider is sent what happened, as the player sees it, before each decision and after the
     hand.
@@ -129,7 +129,7 @@ class QPPlayer(PPlayer):
 
 
 class QPTable(SpawnProcess):
-    """Play hands at one table or several in a process of its own; each is sent to the manager.
+    """A process that plays at one table or several, and sends each hand to the manager.
 
     Several tables ask their deciders together, which is quicker. They play until the manager says
     `stop_table`, or a decider or the manager is gone. A table that goes step by step plays a hand
@@ -235,7 +235,7 @@ def _play_step_by_step(table: PTable, manager: Line, lines: list[Line]) -> None:
 
 
 class TableGroup:
-    """Play at several tables at once: all their questions are sent together."""
+    """A group of tables played at once: all their questions are sent together."""
 
     def __init__(self, tables: list[PTable], manager: Line, lines: list[Line]) -> None:
         """Make a group.

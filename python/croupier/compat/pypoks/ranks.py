@@ -40,7 +40,7 @@ _SEQUENCES = frozenset({4, 8})
 
 
 class FullRank(NamedTuple):
-    """Tell how good a hand is, in numbers and in text.
+    """The strength of a hand, in numbers and in text.
 
     Attributes:
         top_rank: The kind of hand, a place in `HAND_RANKS`.

@@ -26,7 +26,7 @@ _BREAK = ["MOV:", "??"]
 
 
 class Line(NamedTuple):
-    """Keep a line that matters.
+    """A line that matters.
 
     Attributes:
         number: The number of the line, from 1.
@@ -48,7 +48,7 @@ class Line(NamedTuple):
 
 
 class MoveSource(Protocol):
-    """Say which moves are made.
+    """A source of the moves that are made.
 
     Attributes:
         play_on: Whether players are asked where there are no more moves; the hand stops otherwise.
@@ -63,7 +63,7 @@ class MoveSource(Protocol):
 
 
 class Script:
-    """Keep the lines of a text that are still to be played.
+    """The lines of a text that are still to be played.
 
     Attributes:
         config_name: What the `GCF` line says, if there is one.
@@ -238,7 +238,7 @@ class Script:
 
 
 class TextDealer:
-    """Deal the cards that a text gives; where it gives none, they come from the deck."""
+    """A dealer of the cards that a text gives; where it gives none, they come from the deck."""
 
     def __init__(self, script: Script) -> None:
         """Make a dealer.

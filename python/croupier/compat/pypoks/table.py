@@ -32,7 +32,7 @@ _Spot: TypeAlias = tuple[tuple[bool, ...], tuple[int, ...], list[int], tuple[flo
 
 
 class PTable:
-    """Seat players and play hands, with a history of events for each.
+    """A table at which players play hands, with a history of events for each.
 
     The first player posts the small blind, the second the big blind; heads-up, the first has the
     button. Everybody has the same stack at the start of every hand. After a hand the first player

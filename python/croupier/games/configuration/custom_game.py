@@ -24,7 +24,7 @@ _programs: dict[tuple[object, ...], Program] = {}
 
 
 class CustomGame:
-    """Start hands of a game that a configuration describes, with its limits and stakes.
+    """A game that a configuration describes, with limits and stakes, ready to start hands.
 
     `Configuration.game` makes it. It is called as the games that are classes are, and can be
     simulated as they are.

@@ -52,7 +52,7 @@ def library() -> Library:
 
 
 class Library:
-    """Find games in a folder of JSON files by their names.
+    """A library of games: a folder of JSON files, found by their names.
 
     A game has the name of its file, its title and its aliases.
     """

@@ -50,7 +50,7 @@ _MEANINGS: dict[str, tuple[str, ...]] = {
 
 
 class Problem(Record):
-    """Say what is wrong with a game configuration, and where.
+    """A problem of a game configuration: what is wrong, and where.
 
     >>> print(Problem(path="deck.cards", message="must be 52, not 51"))
     error: deck.cards: must be 52, not 51
@@ -101,7 +101,7 @@ class Problem(Record):
 
 
 class Mention(NamedTuple):
-    """Remember where a configuration speaks of a subset of cards.
+    """A mention of a subset of cards in a configuration.
 
     Attributes:
         zone: `hole`, `board` or `any`.
@@ -115,7 +115,7 @@ class Mention(NamedTuple):
 
 
 class Report:
-    """Collect everything that is found while a configuration is read and checked.
+    """A report of everything found while a configuration is read and checked.
 
     Attributes:
         problems: What is wrong.

@@ -38,7 +38,7 @@ class RotationRule(StrEnum):
 
 @dataclass(frozen=True)
 class RotationEntry:
-    """Stand for one game of a mixed game.
+    """One game of a mixed game.
 
     >>> RotationEntry("razz", BettingStructure.FIXED_LIMIT, "R").game
     'razz'
@@ -56,7 +56,7 @@ class RotationEntry:
 
 @dataclass(frozen=True)
 class MixedGame:
-    """Stand for several games that take turns, or that dealers choose from.
+    """A mixed game: several games that take turns, or that dealers choose from.
 
     Hands are counted from 0.
 

@@ -130,7 +130,7 @@ def _find_near(name: str, known: Collection[str]) -> list[str]:
 
 
 class _Reader:
-    """Read one mixed game, and collect what is wrong with it."""
+    """A reader of one mixed game, which collects what is wrong with it."""
 
     def __init__(self, source: str, games: Collection[str] | None) -> None:
         self._source = source

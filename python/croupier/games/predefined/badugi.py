@@ -9,7 +9,7 @@ __all__ = ["FixedLimitBadacey", "FixedLimitBadeucy", "FixedLimitBadugi"]
 
 
 class FixedLimitBadugi(FixedLimitPokerMixin, TripleDraw):
-    """Stand for fixed-limit badugi.
+    """Fixed-limit badugi.
 
     >>> FixedLimitBadugi((), True, 0, (1, 2), 2, 4).max_hole_card_count
     4
@@ -19,7 +19,7 @@ class FixedLimitBadugi(FixedLimitPokerMixin, TripleDraw):
 
 
 class FixedLimitBadacey(FixedLimitPokerMixin, TripleDraw):
-    """Stand for fixed-limit badacey: the best badugi and the best ace-to-five low share the pot.
+    """Fixed-limit badacey: the best badugi and the best ace-to-five low share the pot.
 
     >>> [hand_type.__name__ for hand_type in FixedLimitBadacey.hand_types]
     ['BadugiHand', 'RegularLowHand']
@@ -29,7 +29,7 @@ class FixedLimitBadacey(FixedLimitPokerMixin, TripleDraw):
 
 
 class FixedLimitBadeucy(FixedLimitPokerMixin, TripleDraw):
-    """Stand for fixed-limit badeucy: the best badugi and the best deuce-to-seven low share the pot.
+    """Fixed-limit badeucy: the best badugi and the best deuce-to-seven low share the pot.
 
     Aces are high in both.
 

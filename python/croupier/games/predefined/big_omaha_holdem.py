@@ -15,7 +15,7 @@ __all__ = [
 
 
 class PotLimitFiveCardOmahaHoldem(PotLimitOmahaHoldem):
-    """Stand for pot-limit Omaha with five hole cards, PLO5.
+    """Pot-limit Omaha with five hole cards, PLO5.
 
     >>> PotLimitFiveCardOmahaHoldem((), True, 0, (1, 2), 2).max_hole_card_count
     5
@@ -25,7 +25,7 @@ class PotLimitFiveCardOmahaHoldem(PotLimitOmahaHoldem):
 
 
 class PotLimitSixCardOmahaHoldem(PotLimitOmahaHoldem):
-    """Stand for pot-limit Omaha with six hole cards, PLO6.
+    """Pot-limit Omaha with six hole cards, PLO6.
 
     >>> PotLimitSixCardOmahaHoldem((), True, 0, (1, 2), 2).max_hole_card_count
     6
@@ -37,7 +37,7 @@ class PotLimitSixCardOmahaHoldem(PotLimitOmahaHoldem):
 class PotLimitFiveCardOmahaHoldemHighLowSplitEightOrBetter(
     PotLimitOmahaHoldemHighLowSplitEightOrBetter
 ):
-    """Stand for Big O: pot-limit Omaha with five hole cards in which high and low share the pot.
+    """Big O: pot-limit Omaha with five hole cards in which high and low share the pot.
 
     >>> game = PotLimitFiveCardOmahaHoldemHighLowSplitEightOrBetter((), True, 0, (1, 2), 2)
     >>> game.max_hole_card_count, len(game.hand_types)

@@ -11,7 +11,7 @@ __all__ = ["PotLimitCourchevel", "PotLimitCourchevelHighLowSplitEightOrBetter"]
 
 
 class PotLimitCourchevel(PotLimitFiveCardOmahaHoldem):
-    """Stand for pot-limit Courchevel: Omaha with five hole cards and one card on the board at once.
+    """Pot-limit Courchevel: Omaha with five hole cards and one card on the board at once.
 
     >>> game = PotLimitCourchevel((), True, 0, (1, 2), 2)
     >>> [street.board_dealing_count for street in game.streets]
@@ -24,7 +24,7 @@ class PotLimitCourchevel(PotLimitFiveCardOmahaHoldem):
 class PotLimitCourchevelHighLowSplitEightOrBetter(
     PotLimitFiveCardOmahaHoldemHighLowSplitEightOrBetter
 ):
-    """Stand for pot-limit Courchevel in which the best high and the best low hand share the pot.
+    """Pot-limit Courchevel in which the best high and the best low hand share the pot.
 
     >>> game = PotLimitCourchevelHighLowSplitEightOrBetter((), True, 0, (1, 2), 2)
     >>> game.max_board_card_count, len(game.hand_types)

@@ -14,7 +14,7 @@ __all__ = ["Draw", "FixedLimitSingleDraw", "SingleDraw", "TripleDraw", "UnfixedL
 
 
 class Draw(Poker, ABC):
-    """Stand for a game in which players exchange cards for new ones.
+    """A game in which players exchange cards for new ones.
 
     Attributes:
         hole_dealing_count: How many cards a player is dealt.
@@ -45,7 +45,7 @@ class Draw(Poker, ABC):
 
 
 class SingleDraw(Draw, OneBetSize, ABC):
-    """Stand for a game with one draw, and one smallest bet before and after it.
+    """A game with one draw, and one smallest bet before and after it.
 
     >>> from croupier.games import NoLimitFiveCardDraw
     >>> game = NoLimitFiveCardDraw((), True, 0, (1, 2), 2)
@@ -57,7 +57,7 @@ class SingleDraw(Draw, OneBetSize, ABC):
 
 
 class FixedLimitSingleDraw(Draw, TwoBetSizes, ABC):
-    """Stand for a game with one draw and bets of another size after it.
+    """A game with one draw and bets of another size after it.
 
     >>> from croupier.games import FixedLimitFiveCardDraw
     >>> game = FixedLimitFiveCardDraw((), True, 0, (1, 2), 2, 4)
@@ -69,7 +69,7 @@ class FixedLimitSingleDraw(Draw, TwoBetSizes, ABC):
 
 
 class TripleDraw(Draw, TwoBetSizes, ABC):
-    """Stand for a game with three draws. Bets are larger after the second.
+    """A game with three draws. Bets are larger after the second.
 
     >>> from croupier.games import FixedLimitBadugi
     >>> game = FixedLimitBadugi((), True, 0, (1, 2), 2, 4)
@@ -81,7 +81,7 @@ class TripleDraw(Draw, TwoBetSizes, ABC):
 
 
 class UnfixedLimitTripleDraw(TripleDraw, OneBetSize, ABC):
-    """Stand for a game with three draws in which bets have no fixed size.
+    """A game with three draws in which bets have no fixed size.
 
     >>> from croupier.games import PotLimitDeuceToSevenLowballTripleDraw
     >>> PotLimitDeuceToSevenLowballTripleDraw((), True, 0, (1, 2), 2).min_bet

@@ -19,7 +19,7 @@ __all__ = [
 
 
 class FiveCardDrawMixin(LibraryGame):
-    """Make a draw game one for the best high hand of five cards.
+    """A mixin for five-card draw: the best high hand of five cards wins.
 
     >>> FiveCardDrawMixin.hole_dealing_count
     5
@@ -32,7 +32,7 @@ class FiveCardDrawMixin(LibraryGame):
 
 
 class FixedLimitFiveCardDraw(FixedLimitPokerMixin, FiveCardDrawMixin, FixedLimitSingleDraw):
-    """Stand for fixed-limit five-card draw.
+    """Fixed-limit five-card draw.
 
     >>> game = FixedLimitFiveCardDraw((), True, 0, (1, 2), 2, 4)
     >>> game.small_bet, game.big_bet
@@ -43,7 +43,7 @@ class FixedLimitFiveCardDraw(FixedLimitPokerMixin, FiveCardDrawMixin, FixedLimit
 
 
 class PotLimitFiveCardDraw(PotLimitPokerMixin, FiveCardDrawMixin, SingleDraw):
-    """Stand for pot-limit five-card draw.
+    """Pot-limit five-card draw.
 
     >>> PotLimitFiveCardDraw((), True, 0, (1, 2), 2).max_hole_card_count
     5
@@ -53,7 +53,7 @@ class PotLimitFiveCardDraw(PotLimitPokerMixin, FiveCardDrawMixin, SingleDraw):
 
 
 class NoLimitFiveCardDraw(NoLimitPokerMixin, FiveCardDrawMixin, SingleDraw):
-    """Stand for no-limit five-card draw.
+    """No-limit five-card draw.
 
     >>> [street.draw_status for street in NoLimitFiveCardDraw((), True, 0, (1, 2), 2).streets]
     [False, True]

@@ -12,7 +12,7 @@ __all__ = ["FiveCardStud", "FixedLimitFiveCardStud"]
 
 
 class FiveCardStud(Stud, ABC):
-    """Stand for stud with one card down and four up.
+    """Stud with one card down and four up.
 
     >>> FiveCardStud.hole_dealing_statuses
     ((False, True), (True,), (True,), (True,))
@@ -23,7 +23,7 @@ class FiveCardStud(Stud, ABC):
 
 
 class FixedLimitFiveCardStud(FixedLimitPokerMixin, FiveCardStud):
-    """Stand for fixed-limit five-card stud.
+    """Fixed-limit five-card stud.
 
     >>> game = FixedLimitFiveCardStud((), True, 1, 2, 5, 10)
     >>> [street.min_completion_betting_or_raising_amount for street in game.streets]

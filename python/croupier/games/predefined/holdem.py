@@ -15,7 +15,7 @@ __all__ = ["Holdem", "UnfixedLimitHoldem"]
 
 
 class Holdem(TwoBetSizes, ABC):
-    """Stand for a game with four streets and a board, as hold'em and Omaha are.
+    """A game with four streets and a board, as hold'em and Omaha are.
 
     Attributes:
         hole_dealing_count: How many cards a player is dealt, all of them at the start.
@@ -68,7 +68,7 @@ class Holdem(TwoBetSizes, ABC):
 
 
 class UnfixedLimitHoldem(Holdem, OneBetSize, ABC):
-    """Stand for a game with four streets and a board in which bets have no fixed size.
+    """A game with four streets and a board in which bets have no fixed size.
 
     >>> from croupier.games import PotLimitOmahaHoldem
     >>> PotLimitOmahaHoldem((), True, 0, (1, 2), 2).min_bet

@@ -22,7 +22,7 @@ __all__ = [
 
 
 class DeuceToSevenLowballMixin(LibraryGame):
-    """Make a draw game one for the worst high hand: aces are high, straights and flushes count.
+    """A mixin for deuce-to-seven lowball: aces are high, straights and flushes count.
 
     >>> DeuceToSevenLowballMixin.hand_types[0].__name__
     'StandardLowHand'
@@ -35,7 +35,7 @@ class DeuceToSevenLowballMixin(LibraryGame):
 
 
 class AceToFiveLowballMixin(LibraryGame):
-    """Make a draw game one for the lowest cards: aces are low, only pairs count against it.
+    """A mixin for ace-to-five lowball: aces are low, only pairs count against a hand.
 
     >>> AceToFiveLowballMixin.hand_types[0].__name__
     'RegularLowHand'
@@ -48,7 +48,7 @@ class AceToFiveLowballMixin(LibraryGame):
 
 
 class NoLimitDeuceToSevenLowballSingleDraw(NoLimitPokerMixin, DeuceToSevenLowballMixin, SingleDraw):
-    """Stand for no-limit deuce-to-seven lowball with one draw.
+    """No-limit deuce-to-seven lowball with one draw.
 
     >>> [
     ...     s.draw_status
@@ -63,7 +63,7 @@ class NoLimitDeuceToSevenLowballSingleDraw(NoLimitPokerMixin, DeuceToSevenLowbal
 class FixedLimitDeuceToSevenLowballTripleDraw(
     FixedLimitPokerMixin, DeuceToSevenLowballMixin, TripleDraw
 ):
-    """Stand for fixed-limit deuce-to-seven lowball with three draws.
+    """Fixed-limit deuce-to-seven lowball with three draws.
 
     >>> game = FixedLimitDeuceToSevenLowballTripleDraw((), True, 0, (1, 2), 2, 4)
     >>> [street.min_completion_betting_or_raising_amount for street in game.streets]
@@ -76,7 +76,7 @@ class FixedLimitDeuceToSevenLowballTripleDraw(
 class PotLimitDeuceToSevenLowballTripleDraw(
     PotLimitPokerMixin, DeuceToSevenLowballMixin, UnfixedLimitTripleDraw
 ):
-    """Stand for pot-limit deuce-to-seven lowball with three draws.
+    """Pot-limit deuce-to-seven lowball with three draws.
 
     >>> len(PotLimitDeuceToSevenLowballTripleDraw((), True, 0, (1, 2), 2).streets)
     4
@@ -88,7 +88,7 @@ class PotLimitDeuceToSevenLowballTripleDraw(
 class NoLimitDeuceToSevenLowballTripleDraw(
     NoLimitPokerMixin, DeuceToSevenLowballMixin, UnfixedLimitTripleDraw
 ):
-    """Stand for no-limit deuce-to-seven lowball with three draws.
+    """No-limit deuce-to-seven lowball with three draws.
 
     >>> NoLimitDeuceToSevenLowballTripleDraw((), True, 0, (1, 2), 2).min_bet
     2
@@ -98,7 +98,7 @@ class NoLimitDeuceToSevenLowballTripleDraw(
 
 
 class FixedLimitAceToFiveLowballTripleDraw(FixedLimitPokerMixin, AceToFiveLowballMixin, TripleDraw):
-    """Stand for fixed-limit ace-to-five lowball with three draws.
+    """Fixed-limit ace-to-five lowball with three draws.
 
     >>> game = FixedLimitAceToFiveLowballTripleDraw((), True, 0, (1, 2), 2, 4)
     >>> game.max_hole_card_count

@@ -21,7 +21,7 @@ __all__ = [
 
 
 class OmahaHoldemMixin(LibraryGame):
-    """Make a game with a board Omaha: four hole cards. The hands remain to be said.
+    """A mixin for Omaha: four hole cards. The hands remain to be said.
 
     >>> OmahaHoldemMixin.hole_dealing_count
     4
@@ -33,7 +33,7 @@ class OmahaHoldemMixin(LibraryGame):
 
 
 class FixedLimitOmahaHoldem(FixedLimitPokerMixin, OmahaHoldemMixin, Holdem):
-    """Stand for fixed-limit Omaha.
+    """Fixed-limit Omaha.
 
     >>> FixedLimitOmahaHoldem((), True, 0, (1, 2), 2, 4).max_hole_card_count
     4
@@ -43,7 +43,7 @@ class FixedLimitOmahaHoldem(FixedLimitPokerMixin, OmahaHoldemMixin, Holdem):
 
 
 class PotLimitOmahaHoldem(PotLimitPokerMixin, OmahaHoldemMixin, UnfixedLimitHoldem):
-    """Stand for pot-limit Omaha, PLO.
+    """Pot-limit Omaha, PLO.
 
     >>> state = PotLimitOmahaHoldem.create_state((), True, 0, (1, 2), 2, 200, 6, seed=1)
     >>> state.starting_stacks
@@ -54,7 +54,7 @@ class PotLimitOmahaHoldem(PotLimitPokerMixin, OmahaHoldemMixin, UnfixedLimitHold
 
 
 class NoLimitOmahaHoldem(NoLimitPokerMixin, OmahaHoldemMixin, UnfixedLimitHoldem):
-    """Stand for no-limit Omaha.
+    """No-limit Omaha.
 
     >>> NoLimitOmahaHoldem((), True, 0, (1, 2), 2).min_bet
     2
@@ -66,7 +66,7 @@ class NoLimitOmahaHoldem(NoLimitPokerMixin, OmahaHoldemMixin, UnfixedLimitHoldem
 class FixedLimitOmahaHoldemHighLowSplitEightOrBetter(
     FixedLimitPokerMixin, OmahaHoldemMixin, Holdem
 ):
-    """Stand for fixed-limit Omaha in which the best high and the best low hand share the pot.
+    """Fixed-limit Omaha in which the best high and the best low hand share the pot.
 
     PokerKit's class of this name lets players bet the pot any number of times; this one has fixed
     bets and at most four of them on a street.
@@ -82,7 +82,7 @@ class FixedLimitOmahaHoldemHighLowSplitEightOrBetter(
 class PotLimitOmahaHoldemHighLowSplitEightOrBetter(
     PotLimitPokerMixin, OmahaHoldemMixin, UnfixedLimitHoldem
 ):
-    """Stand for pot-limit Omaha in which high and low share the pot, PLO8.
+    """Pot-limit Omaha in which high and low share the pot, PLO8.
 
     >>> len(PotLimitOmahaHoldemHighLowSplitEightOrBetter.hand_types)
     2
@@ -94,7 +94,7 @@ class PotLimitOmahaHoldemHighLowSplitEightOrBetter(
 class NoLimitOmahaHoldemHighLowSplitEightOrBetter(
     NoLimitPokerMixin, OmahaHoldemMixin, UnfixedLimitHoldem
 ):
-    """Stand for no-limit Omaha in which high and low share the pot.
+    """No-limit Omaha in which high and low share the pot.
 
     >>> len(NoLimitOmahaHoldemHighLowSplitEightOrBetter.hand_types)
     2

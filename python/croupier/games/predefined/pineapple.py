@@ -24,7 +24,7 @@ __all__ = [
 
 
 class PineappleMixin(LibraryGame):
-    """Make a game with a board Pineapple: of three hole cards, one goes before the flop.
+    """A mixin for Pineapple: of three hole cards, one is discarded before the flop.
 
     >>> PineappleMixin.discard_counts
     (1, 0, 0)
@@ -38,7 +38,7 @@ class PineappleMixin(LibraryGame):
 
 
 class CrazyPineappleMixin(PineappleMixin):
-    """Make a game with a board Crazy Pineapple: the card goes before the turn.
+    """A mixin for Crazy Pineapple: the card is discarded before the turn.
 
     >>> CrazyPineappleMixin.discard_counts
     (0, 1, 0)
@@ -49,7 +49,7 @@ class CrazyPineappleMixin(PineappleMixin):
 
 
 class FixedLimitPineapple(FixedLimitPokerMixin, PineappleMixin, Holdem):
-    """Stand for fixed-limit Pineapple.
+    """Fixed-limit Pineapple.
 
     >>> game = FixedLimitPineapple((), True, 0, (1, 2), 2, 4)
     >>> game.streets[1], game.max_hole_card_count
@@ -60,7 +60,7 @@ class FixedLimitPineapple(FixedLimitPokerMixin, PineappleMixin, Holdem):
 
 
 class PotLimitPineapple(PotLimitPokerMixin, PineappleMixin, UnfixedLimitHoldem):
-    """Stand for pot-limit Pineapple.
+    """Pot-limit Pineapple.
 
     >>> state = PotLimitPineapple.create_state((), True, 0, (1, 2), 2, 200, 6, seed=1)
     >>> state.betting_structure.name
@@ -71,7 +71,7 @@ class PotLimitPineapple(PotLimitPokerMixin, PineappleMixin, UnfixedLimitHoldem):
 
 
 class NoLimitPineapple(NoLimitPokerMixin, PineappleMixin, UnfixedLimitHoldem):
-    """Stand for no-limit Pineapple.
+    """No-limit Pineapple.
 
     >>> from croupier.state import Automation
     >>> state = NoLimitPineapple.create_state(
@@ -88,7 +88,7 @@ CheckingOrCalling(commentary=None, player_index=0, amount=0))
 
 
 class FixedLimitCrazyPineapple(FixedLimitPokerMixin, CrazyPineappleMixin, Holdem):
-    """Stand for fixed-limit Crazy Pineapple.
+    """Fixed-limit Crazy Pineapple.
 
     >>> game = FixedLimitCrazyPineapple((), True, 0, (1, 2), 2, 4)
     >>> game.streets[2], game.small_bet, game.big_bet
@@ -99,7 +99,7 @@ class FixedLimitCrazyPineapple(FixedLimitPokerMixin, CrazyPineappleMixin, Holdem
 
 
 class PotLimitCrazyPineapple(PotLimitPokerMixin, CrazyPineappleMixin, UnfixedLimitHoldem):
-    """Stand for pot-limit Crazy Pineapple.
+    """Pot-limit Crazy Pineapple.
 
     >>> PotLimitCrazyPineapple((), True, 0, (1, 2), 2).max_board_card_count
     5
@@ -109,7 +109,7 @@ class PotLimitCrazyPineapple(PotLimitPokerMixin, CrazyPineappleMixin, UnfixedLim
 
 
 class NoLimitCrazyPineapple(NoLimitPokerMixin, CrazyPineappleMixin, UnfixedLimitHoldem):
-    """Stand for no-limit Crazy Pineapple.
+    """No-limit Crazy Pineapple.
 
     >>> NoLimitCrazyPineapple((), True, 0, (1, 2), 2).min_bet
     2
@@ -121,7 +121,7 @@ class NoLimitCrazyPineapple(NoLimitPokerMixin, CrazyPineappleMixin, UnfixedLimit
 class FixedLimitCrazyPineappleHighLowSplitEightOrBetter(
     FixedLimitPokerMixin, CrazyPineappleMixin, Holdem
 ):
-    """Stand for fixed-limit Crazy Pineapple in which the best high and low hands share the pot.
+    """Fixed-limit Crazy Pineapple in which the best high and low hands share the pot.
 
     >>> len(FixedLimitCrazyPineappleHighLowSplitEightOrBetter.hand_types)
     2

@@ -17,7 +17,7 @@ __all__ = [
 
 
 class SevenCardStud(Stud, ABC):
-    """Stand for stud with two cards down, four up and the last one down.
+    """Stud with two cards down, four up and the last one down.
 
     >>> SevenCardStud.hole_dealing_statuses
     ((False, False, True), (True,), (True,), (True,), (False,))
@@ -28,7 +28,7 @@ class SevenCardStud(Stud, ABC):
 
 
 class FixedLimitSevenCardStud(FixedLimitPokerMixin, SevenCardStud):
-    """Stand for fixed-limit seven-card stud.
+    """Fixed-limit seven-card stud.
 
     >>> game = FixedLimitSevenCardStud((), True, 1, 2, 5, 10)
     >>> game.max_down_card_count, game.max_up_card_count
@@ -39,7 +39,7 @@ class FixedLimitSevenCardStud(FixedLimitPokerMixin, SevenCardStud):
 
 
 class FixedLimitSevenCardStudHighLowSplitEightOrBetter(FixedLimitPokerMixin, SevenCardStud):
-    """Stand for fixed-limit seven-card stud in which high and low share the pot, stud eight.
+    """Stud eight: fixed-limit seven-card stud in which high and low share the pot.
 
     >>> len(FixedLimitSevenCardStudHighLowSplitEightOrBetter.hand_types)
     2
@@ -49,7 +49,7 @@ class FixedLimitSevenCardStudHighLowSplitEightOrBetter(FixedLimitPokerMixin, Sev
 
 
 class FixedLimitRazz(FixedLimitPokerMixin, SevenCardStud):
-    """Stand for fixed-limit razz: seven-card stud for the lowest hand, ace to five.
+    """Fixed-limit razz: seven-card stud for the lowest hand, ace to five.
 
     >>> [street.opening.name for street in FixedLimitRazz((), True, 1, 2, 5, 10).streets][:2]
     ['HIGH_CARD', 'LOW_HAND']

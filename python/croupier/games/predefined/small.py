@@ -30,7 +30,7 @@ __all__ = [
 
 
 class KuhnPoker(FixedLimitPokerMixin, Poker):
-    """Stand for Kuhn poker: three cards, one for each of two players, and one bet.
+    """Kuhn poker: three cards, one for each of two players, and one bet.
 
     >>> state = KuhnPoker.create_state((), seed=1)
     >>> state.starting_stacks, state.antes
@@ -121,7 +121,7 @@ class KuhnPoker(FixedLimitPokerMixin, Poker):
 
 
 class LeducHoldem(FixedLimitPokerMixin, Poker):
-    """Stand for Leduc hold'em: six cards, two streets, two bets on each.
+    """Leduc hold'em: six cards, two streets, two bets on each.
 
     >>> LeducHoldem(()).max_board_card_count
     1
@@ -220,7 +220,7 @@ class LeducHoldem(FixedLimitPokerMixin, Poker):
 
 
 class RhodeIslandHoldem(FixedLimitPokerMixin, Poker):
-    """Stand for Rhode Island hold'em: three streets, three bets on each, hands of three cards.
+    """Rhode Island hold'em: three streets, three bets on each, hands of three cards.
 
     >>> game = RhodeIslandHoldem(())
     >>> game.small_bet, game.big_bet
@@ -329,7 +329,7 @@ class RhodeIslandHoldem(FixedLimitPokerMixin, Poker):
 
 
 class RoyalRhodeIslandHoldem(RoyalHoldemMixin, RhodeIslandHoldem):
-    """Stand for Rhode Island hold'em with the cards from ten to ace.
+    """Rhode Island hold'em with the cards from ten to ace.
 
     >>> len(RoyalRhodeIslandHoldem.deck)
     20
@@ -339,7 +339,7 @@ class RoyalRhodeIslandHoldem(RoyalHoldemMixin, RhodeIslandHoldem):
 
 
 class Numeral211Holdem(RhodeIslandHoldem):
-    """Stand for numeral211 hold'em: as in Rhode Island, but four bets and the cards ace to ten.
+    """Numeral211 hold'em: as in Rhode Island, but four bets and the cards ace to ten.
 
     >>> Numeral211Holdem.create_state((), seed=1).starting_stacks
     (205, 205)

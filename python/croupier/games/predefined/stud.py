@@ -16,7 +16,7 @@ __all__ = ["Stud"]
 
 
 class Stud(Poker, ABC):
-    """Stand for a game in which the cards lying open decide who opens the betting.
+    """A game in which the cards lying open decide who opens the betting.
 
     Attributes:
         hole_dealing_statuses: The cards that a player is dealt, street by street: true for a card

@@ -23,7 +23,7 @@ __all__ = [
 
 
 class TexasHoldemMixin(LibraryGame):
-    """Make a game with a board Texas hold'em: two hole cards, any five cards are a hand.
+    """A mixin for Texas hold'em: two hole cards, any five cards are a hand.
 
     >>> TexasHoldemMixin.hole_dealing_count, TexasHoldemMixin.hand_types[0].__name__
     (2, 'StandardHighHand')
@@ -36,7 +36,7 @@ class TexasHoldemMixin(LibraryGame):
 
 
 class RoyalHoldemMixin(LibraryGame):
-    """Make a game be played with the cards from ten to ace.
+    """A mixin for games played with the cards from ten to ace.
 
     >>> len(RoyalHoldemMixin.deck)
     20
@@ -47,7 +47,7 @@ class RoyalHoldemMixin(LibraryGame):
 
 
 class FixedLimitTexasHoldem(FixedLimitPokerMixin, TexasHoldemMixin, Holdem):
-    """Stand for fixed-limit Texas hold'em.
+    """Fixed-limit Texas hold'em.
 
     >>> game = FixedLimitTexasHoldem((), True, 0, (1, 2), 2, 4)
     >>> [street.min_completion_betting_or_raising_amount for street in game.streets]
@@ -58,7 +58,7 @@ class FixedLimitTexasHoldem(FixedLimitPokerMixin, TexasHoldemMixin, Holdem):
 
 
 class NoLimitTexasHoldem(NoLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem):
-    """Stand for no-limit Texas hold'em.
+    """No-limit Texas hold'em.
 
     >>> state = NoLimitTexasHoldem.create_state((), True, 0, (1, 2), 2, 200, 6, seed=1)
     >>> state.blinds_or_straddles
@@ -69,7 +69,7 @@ class NoLimitTexasHoldem(NoLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem
 
 
 class PotLimitTexasHoldem(PotLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem):
-    """Stand for pot-limit Texas hold'em.
+    """Pot-limit Texas hold'em.
 
     >>> PotLimitTexasHoldem((), True, 0, (1, 2), 2).betting_structure.name
     'POT_LIMIT'
@@ -79,7 +79,7 @@ class PotLimitTexasHoldem(PotLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHold
 
 
 class NoLimitRoyalHoldem(RoyalHoldemMixin, NoLimitTexasHoldem):
-    """Stand for no-limit hold'em with the cards from ten to ace.
+    """No-limit hold'em with the cards from ten to ace.
 
     >>> len(NoLimitRoyalHoldem.deck)
     20
@@ -89,7 +89,7 @@ class NoLimitRoyalHoldem(RoyalHoldemMixin, NoLimitTexasHoldem):
 
 
 class NoLimitShortDeckHoldem(NoLimitPokerMixin, UnfixedLimitHoldem):
-    """Stand for no-limit hold'em with the cards from six to ace: flushes beat full houses.
+    """No-limit hold'em with the cards from six to ace: flushes beat full houses.
 
     Usually everybody pays an ante, and the button pays the only blind.
 
@@ -102,7 +102,7 @@ class NoLimitShortDeckHoldem(NoLimitPokerMixin, UnfixedLimitHoldem):
 
 
 class NoLimitGreekHoldem(NoLimitPokerMixin, TexasHoldemMixin, UnfixedLimitHoldem):
-    """Stand for no-limit Greek hold'em: a hand has both hole cards and three cards of the board.
+    """No-limit Greek hold'em: a hand has both hole cards and three cards of the board.
 
     >>> [hand_type.__name__ for hand_type in NoLimitGreekHoldem.hand_types]
     ['GreekHoldemHand']

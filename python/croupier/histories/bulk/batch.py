@@ -56,7 +56,7 @@ _PLAYER_FORMATS: dict[str, Any] = {
 
 
 class Problem(NamedTuple):
-    """Say what is wrong with a hand, and where.
+    """A problem of a hand: what is wrong, and where.
 
     Attributes:
         path: The file.
@@ -84,7 +84,7 @@ class Problem(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """Say what came of a hand. Amounts are in chips.
+    """A summary of a hand. Amounts are in chips.
 
     Attributes:
         path: The file.
@@ -148,7 +148,7 @@ class Summary(NamedTuple):
 
 
 class Batch(Sequence[Summary]):
-    """Hold what came of some files' hands: columns, of which a row is made when it is asked for.
+    """The summaries of some files' hands, in columns: a row is made when it is asked for.
 
     Texts are lists, and numbers are memory views that NumPy takes without copying. Amounts are in
     units, of which a chip has `scale`; -1 is an amount that is not recorded, 2 to the power of 60 a

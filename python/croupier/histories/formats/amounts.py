@@ -36,7 +36,7 @@ _MAX = 1 << 16
 
 
 class ChipNotation:
-    """Turn amounts into whole units and back: cents where there are decimals, chips otherwise.
+    """A notation of amounts as whole units: cents where there are decimals, chips otherwise.
 
     >>> cents = ChipNotation(2)
     >>> cents.read("$1,234.50"), cents.write(123450), ChipNotation(0).write(20)

@@ -45,7 +45,7 @@ _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 class Note(NamedTuple):
-    """Say what was odd in a hand, or could not be carried over.
+    """A note on what was odd in a hand, or could not be carried over.
 
     Attributes:
         kind: What kind of oddity it is, a word or two with hyphens.
@@ -79,7 +79,7 @@ Notes = Callable[[], tuple[Note, ...]] | None
 
 @dataclass(frozen=True, slots=True)
 class ReadResult:
-    """Keep what came of reading a hand.
+    """The result of reading one hand.
 
     Attributes:
         history: The hand, which the engine has played to its end; `None` if there is a problem.
@@ -114,7 +114,7 @@ class ReadResult:
 
 
 class PlayedResult(ReadResult):
-    """Keep a hand that the core has read and played: the history is made when somebody asks."""
+    """A result that the core has read and played: the history is made when somebody asks."""
 
     __slots__ = ("_history", "_notes", "played")
     played: _native.PlayedHand
@@ -161,7 +161,7 @@ class PlayedResult(ReadResult):
 
 
 class Format(ABC):
-    """Read hands of one notation, and perhaps write them.
+    """A format of hand histories, which is read, and perhaps written.
 
     A format of texts has `split`, which cuts lines into hands, and `read_hand`. Others have their
     own `read_source`, and read each hand by `attempt`. One that is written has `write_hand`.

@@ -47,7 +47,7 @@ _MAX_UNITS = 1 << 60
 
 
 class Event(NamedTuple):
-    """Say what happened. Amounts are in units.
+    """An event of a hand. Amounts are in units.
 
     Attributes:
         kind: `ante`, `dead`, `blind`, `straddle`, `post`, `bring_in`, `deal`, `board`, `fold`,
@@ -80,7 +80,7 @@ _event: Final[Callable[[tuple[Any, ...]], Event]] = partial(tuple.__new__, Event
 
 
 class Award(NamedTuple):
-    """Say what a player won of a pot, in units, without the rake.
+    """A player's part of a pot, in units, without the rake.
 
     Attributes:
         pot: The number of the pot, from 0, the main pot.
@@ -233,7 +233,7 @@ def _find_said_raises(
 
 @dataclass(slots=True)
 class Description:
-    """Keep a hand as a room's text tells it. Amounts are in units.
+    """A hand as a room's text tells it. Amounts are in units.
 
     Attributes:
         history: The history.

@@ -23,7 +23,7 @@ _TABLE = re.compile(r"\[(?P<key>[^\[\]]+)\]\s*(#.*)?")
 
 
 class PhhFormat(Format):
-    """Read and write PHH, one hand or many.
+    """The PHH format, for one hand or many.
 
     >>> text = PhhFormat().write(
     ...     HandHistory(
@@ -90,7 +90,7 @@ class PhhFormat(Format):
 
 
 class AcpcFormat(Format):
-    """Read logs of the Annual Computer Poker Competition, in which each hand is a line.
+    """The logs of the Annual Computer Poker Competition, in which each hand is a line.
 
     The lines do not say what is played: without `game` and `starting_stack` it is the competition's
     no-limit hold'em with blinds of 50 and 100 and stacks of 20,000; a log whose raises have no
@@ -147,7 +147,7 @@ class AcpcFormat(Format):
 
 
 class PluribusFormat(AcpcFormat):
-    r"""Read and write the logs of Pluribus: no-limit hold'em, blinds 50 and 100, stacks 10,000.
+    r"""The logs of Pluribus: no-limit hold'em, blinds 50 and 100, stacks 10,000.
 
     >>> line = "STATE:7:r200fffff:AsKs|2c2d|3c3d|4c4d|5c5d|6c6d:-50|-100|150|0|0|0:A|B|C|D|E|F"
     >>> (reading,) = PluribusFormat().read(line)

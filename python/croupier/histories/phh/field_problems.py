@@ -11,7 +11,7 @@ WARNING: Final = "warning"
 
 
 class FieldProblem(NamedTuple):
-    """Say what is wrong with a field.
+    """A problem of a field.
 
     Attributes:
         severity: `error` if the hand cannot be what it says, `warning` if it is merely odd.

@@ -59,7 +59,7 @@ CODES: Final = {
 
 
 class Violation(Record):
-    """Say what is wrong with a hand, and where.
+    """A violation: what is wrong with a hand, and where.
 
     Attributes:
         severity: `error` if the hand cannot be what it says, `warning` if it is merely odd.

@@ -122,7 +122,7 @@ def make_key(sources: Iterable[str | bytes | os.PathLike[str]]) -> str:
 
 
 class Anonymizer:
-    """Give players other names: the same player always becomes the same other one.
+    """An anonymizer of hands: the same player always gets the same other name.
 
     Whatever else leads to them is replaced or left out: ids of players, tables, hands and
     tournaments; events, places and private venues; commentaries, and fields that are not known.

@@ -56,7 +56,7 @@ _HEROIC = frozenset({"pokernow", "ohh", "ohh-simplified"})
 
 
 class Style(NamedTuple):
-    """Say how many hands become one document.
+    """A style of documents: how many hands become one.
 
     Attributes:
         suffix: How names of files end.
@@ -109,7 +109,7 @@ def find_style(target: str) -> Style:
 
 @dataclass(frozen=True, kw_only=True)
 class Conversion:
-    """Choose what is done with each hand.
+    """The options of a conversion: what is done with each hand.
 
     Attributes:
         target: The name of the format to write.
@@ -161,7 +161,7 @@ class Conversion:
 
 
 class Entry(NamedTuple):
-    """Say what happened to a hand.
+    """An entry of the report: what happened to a hand.
 
     Attributes:
         hand: The number or name of the hand.
@@ -178,7 +178,7 @@ class Entry(NamedTuple):
 
 @dataclass
 class Result:
-    """Keep what came of a file.
+    """The result of converting a file.
 
     Attributes:
         path: The file.
@@ -262,7 +262,7 @@ def convert(
 
 
 class _Texts:
-    """Make the texts of hands, and take notes."""
+    """A writer of the texts of hands, which takes notes."""
 
     def __init__(self, conversion: Conversion, result: Result) -> None:
         self._conversion = conversion

@@ -12,7 +12,7 @@ _AT_ONCE = 1 << 20
 
 
 class Joiner:
-    r"""Put what `convert` wrote of several files one behind the other.
+    r"""A joiner of what `convert` wrote of several files, one behind the other.
 
     >>> from io import StringIO
     >>> out = StringIO()

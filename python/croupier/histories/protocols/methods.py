@@ -17,7 +17,7 @@ __all__ = ["InProtocols"]
 
 
 class InProtocols:
-    """Read and write the logs of ACPC and of Pluribus."""
+    """A mixin of methods that read and write the logs of ACPC and of Pluribus."""
 
     @classmethod
     def from_acpc_protocol(

@@ -23,7 +23,7 @@ Script = tuple[State, list[str], bool, "Callable[[str], Any] | None", str | None
 
 
 class Repair(NamedTuple):
-    """Say what was done that the record does not say.
+    """A repair: something done that the record does not say.
 
     Attributes:
         kind: What kind of repair it is.

@@ -18,7 +18,7 @@ __all__ = ["RulesChoice", "choose_rules"]
 
 
 class RulesChoice(NamedTuple):
-    """By whose rules a hand is played.
+    """A choice of the rules by which a hand is played.
 
     Attributes:
         rules: Whose.

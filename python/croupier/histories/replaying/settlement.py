@@ -44,7 +44,7 @@ COMPARISONS: Final[dict[int, str | None]] = {
 
 
 class Settlement(NamedTuple):
-    """Say how a record's end compares with the replay.
+    """A comparison of a record's end with the replay.
 
     Attributes:
         finishing: How the recorded stacks compare: "equal", "less" (some have less and nobody more,

@@ -180,7 +180,7 @@ def _count_cards(hand: BestHand) -> int:
 
 
 class _Hand:
-    """Turn one hand that wins into what the engine compares."""
+    """A compiler of one hand that wins into what the engine compares."""
 
     def __init__(
         self,

@@ -97,7 +97,7 @@ def _shows_board(configuration: Configuration) -> bool:
 
 
 class Openings:
-    """Know who acts first, and follow the cards that lie open."""
+    """A tracker of who acts first, which follows the cards that lie open."""
 
     def __init__(self, configuration: Configuration, symbols: Symbols) -> None:
         """Begin before the first step.

@@ -92,7 +92,7 @@ def compile_steps(
 
 
 class _Compiler:
-    """Add one step after the other."""
+    """A compiler of steps, one after the other."""
 
     def __init__(
         self,

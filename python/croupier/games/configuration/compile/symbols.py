@@ -29,7 +29,7 @@ _FACES = {
 
 
 class Symbols:
-    """Number the subsets and choices of a game.
+    """The symbol table of a game: numbers for its subsets and choices.
 
     Attributes:
         subsets: The names of the subsets; their places are their numbers.

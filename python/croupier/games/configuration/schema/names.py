@@ -254,7 +254,7 @@ class Role(StrEnum):
 
 
 class Scope(StrEnum):
-    """For whom a card is wild."""
+    """The players for whom a card is wild."""
 
     GLOBAL = "global"
     PLAYER = "player"

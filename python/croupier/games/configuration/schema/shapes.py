@@ -74,7 +74,7 @@ _JSON_TYPES: dict[str, tuple[type, ...]] = {
 
 
 class Shape(ABC):
-    """Stand for what a JSON value may look like."""
+    """The shape that a JSON value may have."""
 
     types: frozenset[str]
 
@@ -452,7 +452,7 @@ class Converted(Shape):
 
 
 class Member(NamedTuple):
-    """Describe a member of a JSON object.
+    """A member of a JSON object.
 
     Attributes:
         key: Its key.

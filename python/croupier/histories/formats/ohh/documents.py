@@ -21,7 +21,7 @@ _LONGEST = 1 << 26
 
 
 class Piece(NamedTuple):
-    """Keep a value of a document, or say why there is none.
+    """A value of a document, or the reason why there is none.
 
     Attributes:
         line: The line that it begins on, from 1.

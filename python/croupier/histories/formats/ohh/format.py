@@ -21,7 +21,7 @@ _SIMPLIFIED = re.compile(r'"(?:handId|actionType|heroCards|seatNumber)"\s*:')
 
 
 class _JsonFormat(CoreFormat):
-    """Read hands that are JSON, in either form; each record says which it is."""
+    """A format of hands that are JSON, in either form; each record says which it is."""
 
     suffixes: tuple[str, ...] = (".ohh", ".json", ".jsonl")
     writes = True
@@ -43,7 +43,7 @@ class _JsonFormat(CoreFormat):
 
 
 class OhhFormat(_JsonFormat):
-    """Read and write the official form: an object with the member `ohh` for each hand.
+    """The official form of OHH: an object with the member `ohh` for each hand.
 
     >>> history = HandHistory(
     ...     variant="NT",
@@ -84,7 +84,7 @@ class OhhFormat(_JsonFormat):
 
 
 class SimplifiedOhhFormat(_JsonFormat):
-    """Read and write the simplified form: an object with a list of `hands`.
+    """The simplified form of OHH: an object with a list of `hands`.
 
     >>> history = HandHistory(
     ...     variant="NT",

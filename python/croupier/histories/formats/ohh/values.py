@@ -18,7 +18,7 @@ _LARGEST = 10**15
 
 
 class Members:
-    """Look up the members of an object.
+    """The members of an object, for looking them up.
 
     >>> members = Members({"seat": 3, "_uid": "x"}, "players[0]", "ohh")
     >>> members.integer("seat"), members.text("name")

@@ -140,7 +140,7 @@ def format_time(history: HandHistory) -> str | None:
 
 
 class _Restorer:
-    """Put back what a record had that a history has no place for."""
+    """A restorer of what a record had that a history has no place for."""
 
     def __init__(self, record: dict[str, Any], kept: dict[str, Any]) -> None:
         self._record = record

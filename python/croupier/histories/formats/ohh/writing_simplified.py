@@ -74,7 +74,7 @@ def write_simplified(
 
 
 class _Simplifier:
-    """Make the simplified form of an official record."""
+    """A converter of an official record to the simplified form."""
 
     def __init__(self, history: HandHistory, record: dict[str, Any]) -> None:
         self._history = history

@@ -35,7 +35,7 @@ _FILE = re.compile(r"poker_now_log_(.+)")
 
 
 class PokerNowFormat(Format):
-    """Read logs of PokerNow, as tables of comma-separated values or as JSON, and its downloads.
+    """The logs of PokerNow, as tables of comma-separated values or as JSON, and its downloads.
 
     A log stands with the newest row first, so all of it is in memory while it is read.
 

@@ -20,7 +20,7 @@ __all__ = ["LoggedHand", "read_download", "read_hands"]
 
 @dataclass(slots=True)
 class LoggedHand:
-    """Keep a hand as a log tells it.
+    """A hand as a log tells it.
 
     Attributes:
         number: The number of the hand at the table.

@@ -27,7 +27,7 @@ _LONGEST = 15
 
 
 class Line(NamedTuple):
-    """Say what happened.
+    """A line of a log: what happened.
 
     Attributes:
         kind: What it is: "fold", "check", "call", "bet", "raise", the kinds of posts ("ante",
@@ -49,7 +49,7 @@ class Line(NamedTuple):
 
 
 class Start(NamedTuple):
-    """Say how a hand begins.
+    """The start of a hand.
 
     Attributes:
         number: The number of the hand at the table.
@@ -67,7 +67,7 @@ class Start(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """Say who sits where.
+    """A seat and its player.
 
     Attributes:
         number: The number of the seat; `None` in logs that have none.

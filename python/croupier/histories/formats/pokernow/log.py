@@ -17,7 +17,7 @@ _MAX = 10**30
 
 
 class Row(NamedTuple):
-    """Keep a row of the log.
+    """A row of the log.
 
     Attributes:
         order: Its place in time.

@@ -38,7 +38,7 @@ _MAX_UNITS = 10**14
 
 
 class IPokerFormat(Format):
-    """Read the XML of the iPoker network: a session of hands."""
+    """The XML of the iPoker network: a session of hands."""
 
     name = "ipoker"
     title = "iPoker XML"

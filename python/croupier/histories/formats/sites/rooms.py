@@ -45,7 +45,7 @@ def list_core_games() -> list[tuple[str, _native.Setup, list[str]]]:
 
 
 class CoreFormat(Format):
-    """Read hands of which the core knows how they are written.
+    """A format that the core knows how to read.
 
     Attributes:
         longest: How many characters a hand has at most: what is longer is read as one, and refused.
@@ -98,7 +98,7 @@ class CoreFormat(Format):
 
 
 class RoomFormat(CoreFormat):
-    """Read the text of a room, of which the core has the words.
+    """The text of a room, of which the core has the words.
 
     >>> RoomFormat("ggpoker", "GGPoker text").recognize("Poker Hand #HD1: Hold'em")
     True
@@ -218,7 +218,7 @@ def _hands(lines: Iterable[str], reader: CoreReader) -> Iterator[str]:
 
 
 class PokerStarsFormat(RoomFormat):
-    """Read and write the text of PokerStars."""
+    """The text of PokerStars, which is read and written."""
 
     name = "pokerstars"
     title = "PokerStars text"
