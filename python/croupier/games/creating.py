@@ -20,11 +20,10 @@ from textwrap import dedent
 from types import FunctionType
 from typing import Any, TypedDict
 
-from croupier import _native
 from croupier.games.from_library import Derived
 from croupier.numbers import Chips
 from croupier.state import Mode, State
-from croupier.state.setup import are_same
+from croupier.state.setup import Recent, are_same, start_hand
 
 __all__ = ["StateOptions", "derive_create_state", "read_variables"]
 
@@ -109,7 +108,7 @@ def _make(kind: type, made: FunctionType, called: FunctionType) -> Callable[...,
         stacks=stacks,
         count=count,
     )
-    namespace: dict[str, Any] = {"start": _native.start_hand}
+    namespace: dict[str, Any] = {"start": start_hand}
     exec(text, namespace)  # the names of parameters are identifiers
     function: FunctionType = namespace["create_state"]
     last = dict(zip((stacks, count)[::-1], (called.__defaults__ or ())[::-1], strict=False))
@@ -145,7 +144,7 @@ def _make_creation(count: int, keywords: tuple[str, ...]) -> Callable[..., State
         kept = game._kept
         if is_lasting and kept is not None and kept[1] is stacks and kept[2] == players:
             names = kind._variables[0]
-            kind._recent = _native.Recent(given, list(zip(names, variables, strict=True)), kept[3])
+            kind._recent = Recent(given, list(zip(names, variables, strict=True)), kept[3])
         return state
 
     # To make a game and its streets takes ten times as long as to start a hand of it, and five

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from numbers import Number
 from typing import Any, ClassVar
 
-from croupier import _native
 from croupier.cards import Card, RankOrder
 from croupier.errors import SetupError
 from croupier.games.creating import derive_create_state
@@ -24,7 +23,14 @@ from croupier.state import (
     State,
     Street,
 )
-from croupier.state.setup import Definition, Setup, are_same, make_definition, make_setup
+from croupier.state.setup import (
+    Definition,
+    Recent,
+    Setup,
+    are_same,
+    make_definition,
+    make_setup,
+)
 from croupier.utilities import ValuesLike, divmod, rake
 
 __all__ = ["Poker", "verify_entries"]
@@ -80,7 +86,7 @@ class Poker(LibraryGame, ABC):
     # The games that `create_state` made, by their arguments, and the last one under `None`; what
     # the last hand started from; and the names of the class variables, with what reads them.
     _games: ClassVar[dict[Any, tuple[tuple[Any, ...], tuple[Any, ...], Any]]]
-    _recent: ClassVar[_native.Recent | None]
+    _recent: ClassVar[Recent | None]
     _variables: ClassVar[tuple[list[str], Callable[[Any], tuple[Any, ...]]] | None]
 
     def __init_subclass__(cls, **options: Any) -> None:

@@ -19,11 +19,21 @@ from croupier.utilities import ValuesLike, divmod, rake
 if TYPE_CHECKING:
     from croupier.state.state import State
 
-__all__ = ["Definition", "Setup", "are_same", "make_definition", "make_setup"]
+__all__ = [
+    "Definition",
+    "Recent",
+    "Setup",
+    "are_same",
+    "make_definition",
+    "make_setup",
+    "start_hand",
+]
 
 Definition = _native.Definition
 Setup = _native.Setup
+Recent = _native.Recent
 are_same = _native.are_same
+start_hand = _native.start_hand
 
 
 def make_definition(
