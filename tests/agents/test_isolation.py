@@ -209,7 +209,7 @@ def test_the_wish_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_launcher_that_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Where isolation is not possible, programs run without it, unless it is required."""
-    launcher = HERE / "python" / "croupier" / "agents" / "launcher.py"
+    launcher = HERE / "python" / "croupier" / "agents" / "external" / "launcher.py"
     refusing = tmp_path / "launcher.py"
     text = launcher.read_text()
     assert text.count('_call("unshare", _NEW_OTHERS)') == 1
