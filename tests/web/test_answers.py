@@ -8,9 +8,11 @@ import json
 import shlex
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
+from sqlite3 import Connection
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -25,7 +27,7 @@ from croupier.web import shelves
 from croupier.web.local import LocalDesk
 from croupier.web.messages import FileFacts, HandQuestion, HandsQuestion
 from croupier.web.reading import read_files
-from croupier.web.shelves import Room, Shelf
+from croupier.web.shelves import Entry, Room, Shelf
 
 from .serving import LOG, ROOT, Asker
 from .texts import SAMPLES, SPOT, TWICE
@@ -584,3 +586,29 @@ def test_a_shelf_has_room_for_so_many_files(
 
 def _size(count: int) -> bytes:
     return count.to_bytes(4, "little")
+
+
+def test_a_list_is_of_one_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The last hands come while the list is made: it must not say that all of them are there.
+    shelf = Shelf.make(tmp_path)
+    number, _ = shelf.add_file("night.phhs", state="reading")
+    usual, finished = Shelf._open, False
+
+    def finish(statement: str) -> None:
+        nonlocal finished
+        if not finished and statement.startswith("select name from seats"):
+            finished = True
+            shelf.add_hands(number, [Entry("1", 1)], str)
+            shelf.update_file(number, state="read")
+
+    @contextmanager
+    def opened(shelf: Shelf) -> Iterator[Connection]:
+        with usual(shelf) as database:
+            database.set_trace_callback(None if finished else finish)
+            yield database
+
+    monkeypatch.setattr(Shelf, "_open", opened)
+    page = shelf.list_hands(HandsQuestion(shelf=shelf.name))
+    assert finished and (page.total, page.reading) == (0, True)
+    page = shelf.list_hands(HandsQuestion(shelf=shelf.name))
+    assert (page.total, page.reading) == (1, False)

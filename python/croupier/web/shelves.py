@@ -309,19 +309,7 @@ class Shelf:
     def list_files(self) -> list[FileFacts]:
         """Return what is to be said of all files."""
         with self._open() as database:
-            return [
-                FileFacts(
-                    number=row["number"],
-                    name=row["name"],
-                    size=show_size(row["size"]),
-                    state=row["state"],
-                    format=row["format"],
-                    hands=row["hands"],
-                    skipped=row["skipped"],
-                    problem=row["problem"],
-                )
-                for row in database.execute("select * from files order by number")
-            ]
+            return _list_files(database)
 
     # Hands.
 
@@ -392,6 +380,8 @@ class Shelf:
         offset = max(question.offset, 0)
         who = "left join seats on seats.hand = hands.id and seats.name = :player"
         with self._open() as database:
+            # All of it is of one moment: hands may be added meanwhile.
+            database.execute("begin")
             values["player"] = question.player
             rows = database.execute(
                 "select hands.id, label, game, players, pot_text, result, showdown, hands.notes,"
@@ -409,7 +399,7 @@ class Shelf:
             players = database.execute(
                 f"select name from seats group by name order by count(*) desc limit {_MAX_PLAYERS}"
             ).fetchall()
-        files = self.list_files()
+            files = _list_files(database)
         reading = any(file.state in ("arriving", "waiting", "reading") for file in files)
         return HandsPage(
             rows=[_make_row(row) for row in rows],
@@ -530,6 +520,22 @@ def _make_row(row: sqlite3.Row) -> HandRow:
         notes=row["notes"],
         problem=row["problem"],
     )
+
+
+def _list_files(database: sqlite3.Connection) -> list[FileFacts]:
+    return [
+        FileFacts(
+            number=row["number"],
+            name=row["name"],
+            size=show_size(row["size"]),
+            state=row["state"],
+            format=row["format"],
+            hands=row["hands"],
+            skipped=row["skipped"],
+            problem=row["problem"],
+        )
+        for row in database.execute("select * from files order by number")
+    ]
 
 
 def _say_count(matching: int, total: int, skipped: int, reading: bool) -> str:
