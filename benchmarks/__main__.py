@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import hashlib
+import pickle
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -65,6 +66,7 @@ _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "hosted": hosted.run,
 }
 _SWEEPS = 3
+_KEPT = Path("build", "benchmarks")
 _DOCUMENT = Path(__file__).resolve().parent.parent / "BENCHMARKS.md"
 
 
@@ -80,6 +82,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--write", action="store_true", help="write BENCHMARKS.md")
     parser.add_argument(
         "--sweeps", type=int, default=_SWEEPS, help=f"how often to measure all of it ({_SWEEPS})"
+    )
+    parser.add_argument(
+        "--resume",
+        action="store_true",
+        help="go on with a run that was broken off, if the core is still the same",
     )
     parser.add_argument(
         "--compare",
@@ -104,8 +111,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for number in range(1, 2 if options.quick else max(options.sweeps, 1) + 1):
         results: list[Result] = []
         for name in options.groups or _GROUPS:
+            # A run takes long: what was measured before something failed is not lost.
+            kept = _KEPT / build[:16] / f"{name}-{number}.pickle"
+            if options.resume and not options.quick and kept.is_file():
+                results += pickle.loads(kept.read_bytes())
+                continue
             print(f"Sweep {number}: measuring {name} ...", file=sys.stderr)
-            results += _GROUPS[name](effort)
+            found = _GROUPS[name](effort)
+            results += found
+            if not options.quick:
+                kept.parent.mkdir(parents=True, exist_ok=True)
+                kept.write_bytes(pickle.dumps(found))
         sweeps.append(results)
     results = harness.merge(sweeps)
     if _identify_core() != build:

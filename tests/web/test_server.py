@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import gzip
 import json
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -73,6 +75,27 @@ def test_nothing_is_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_what_cannot_be_is_said(arguments: list[str], said: str) -> None:
     done = subprocess.run([*COMMAND, *arguments], capture_output=True, text=True, timeout=60)
     assert done.returncode == 2 and said in done.stderr and "Traceback" not in done.stderr
+
+
+def test_small_messages_are_sent_at_once() -> None:
+    # A system that may wait for more to send holds the news back that follow an answer.
+    async def ask() -> int:
+        listener = server._listen("127.0.0.1", 0)
+        found: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        def meet(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            line = writer.get_extra_info("socket")
+            found.set_result(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        async with await asyncio.start_server(meet, sock=listener):
+            _, writer = await asyncio.open_connection(*listener.getsockname())
+            nodelay = await found
+            writer.close()
+            await writer.wait_closed()
+        return nodelay
+
+    assert asyncio.run(ask()) != 0
 
 
 # Who may ask.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
@@ -83,8 +84,10 @@ class RunningServer:
 
 
 @asynccontextmanager
-async def run_server(path: Path, **options: Any) -> AsyncIterator[RunningServer]:
-    """Run a server in this process."""
+async def run_server(
+    path: Path, *, send_buffer: int | None = None, **options: Any
+) -> AsyncIterator[RunningServer]:
+    """Run a server in this process, with as large a buffer for each line as is said."""
     lobby = Lobby(TableLog(path), **options)
     routes = TableServer(lobby, page=STATIC / "table.html").routes
     if STATIC.is_dir():
@@ -104,7 +107,10 @@ async def run_server(path: Path, **options: Any) -> AsyncIterator[RunningServer]
     task = asyncio.create_task(server.serve())
     while not server.started:
         await asyncio.sleep(0.01)
-    port = server.servers[0].sockets[0].getsockname()[1]
+    listening = server.servers[0].sockets[0]
+    if send_buffer is not None:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
+    port = listening.getsockname()[1]
     try:
         yield RunningServer(lobby, f"127.0.0.1:{port}")
     finally:

@@ -7,9 +7,9 @@ import contextlib
 import json
 import re
 import socket
-import time
 from collections import defaultdict
 from collections.abc import Callable, Coroutine
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -85,6 +85,8 @@ def test_nobody_is_sent_a_card_that_he_may_not_see(game: str, tmp_path: Path) ->
                 clients = (ann, bob, cy)
                 for client, name in zip(clients, ("Ann", "Bob", "Cy"), strict=True):
                     assert (await client.send("sit", name=name))["t"] == "ack"
+                    # The answer may be there before the news.
+                    await client.until(lambda c=client: "person" in c.news["you"])
                 by_person = {client.news["you"]["person"]: client for client in clients}
                 while table.hand < 3 and (table.is_playing or table.due is not None):
                     decision, person = table.decision, table.decider
@@ -175,6 +177,7 @@ def test_who_comes_back_sees_the_same(tmp_path: Path) -> None:
             ann, bob, opened = await sit_two(server, game="badugi", seconds=60)
             actor, _ = find_actor(opened, ann, bob)
             await actor.act("call")
+            await actor.until(lambda: actor.news["v"] >= opened.table.version)
             before = dict(actor.news)
             # The line is cut, and the page comes back.
             actor.socket.transport.abort()
@@ -371,7 +374,7 @@ def test_guests_have_no_files_opened(tmp_path: Path) -> None:
     async def play() -> None:
         async with run_server(tmp_path / "log") as server:
             ann, bob, opened = await sit_two(server)
-            version, count = opened.table.version, len(server.lobby.tables)
+            version, open_tables = opened.table.version, len(server.lobby.tables)
             for game in FILES:
                 with pytest.raises(HTTPError) as caught:
                     await server.ask("/tables", {"settings": {"game": game}})
@@ -381,7 +384,7 @@ def test_guests_have_no_files_opened(tmp_path: Path) -> None:
                 with pytest.raises(HTTPError) as caught:
                     await server.ask(f"/lobby/rules/{quote(game, safe='')}")
                 assert caught.value.code == 404 and caught.value.read()
-            assert opened.table.version == version and len(server.lobby.tables) == count
+            assert opened.table.version == version and len(server.lobby.tables) == open_tables
             await ann.disconnect()
             await bob.disconnect()
 
@@ -500,7 +503,8 @@ def test_who_does_not_read_costs_others_nothing(
     monkeypatch.setattr("croupier.web.tables.sockets._SECONDS_TO_SEND", 0.4)
 
     async def play() -> None:
-        async with run_server(tmp_path / "log") as server:
+        # A little of what is sent waits in the machine: how much by itself differs by machine.
+        async with run_server(tmp_path / "log", send_buffer=4096) as server:
             code, cookie = await server.open_table()
             opened = server.lobby.find(code)
             host = next(iter(opened.table.people))
@@ -508,32 +512,32 @@ def test_who_does_not_read_costs_others_nothing(
             for number in range(50):
                 opened.submit(host, intents.Say(id=f"say {number}", text="x" * 200))
             async with Client(server, code, cookie) as ann:
-                stalled = socket.create_connection(
-                    (server.address.split(":")[0], int(server.address.split(":")[1]))
-                )
-                stalled.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-                stalled.sendall(
-                    f"GET /ws/t/{code} HTTP/1.1\r\nHost: {server.address}\r\n"
-                    f"Origin: {server.origin}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
-                    "\r\n".encode()
-                )
-                (gathering,) = opened._watchers
-                visits = gathering.visits  # type: ignore[attr-defined]
-                while len(visits) < 2:
-                    await asyncio.sleep(0.01)
-                most = 0.0
-                for number in range(3_000):
-                    if len(visits) < 2:
-                        break
-                    opened.submit(host, intents.Pause(id=f"p {number}", paused=not number % 2))
-                    begun = time.monotonic()
-                    version = opened.table.version
-                    await ann.until(lambda v=version: ann.news["v"] >= v)
-                    most = max(most, time.monotonic() - begun)
-                # Whoever reads is told at once, however long the other does not.
-                assert len(visits) == 1 and most < 2
-                stalled.close()
+                with socket.socket() as stalled:
+                    stalled.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+                    stalled.connect(("127.0.0.1", int(server.address.split(":")[1])))
+                    stalled.sendall(
+                        f"GET /ws/t/{code} HTTP/1.1\r\nHost: {server.address}\r\n"
+                        f"Origin: {server.origin}\r\n"
+                        "Upgrade: websocket\r\nConnection: Upgrade\r\n"
+                        "Sec-WebSocket-Version: 13\r\n"
+                        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+                    )
+                    (gathering,) = opened._watchers
+                    visits = gathering.visits  # type: ignore[attr-defined]
+                    while len(visits) < 2:
+                        await asyncio.sleep(0.01)
+                    told_meanwhile = 0
+                    for number in count():
+                        if len(visits) < 2:
+                            break
+                        waits = any(one._sending_since is not None for one in visits)
+                        opened.submit(host, intents.Pause(id=f"p {number}", paused=not number % 2))
+                        version = opened.table.version
+                        await ann.until(lambda v=version: ann.news["v"] >= v)
+                        told_meanwhile += waits and len(visits) == 2
+                    # Whoever reads is told everything while the other is still waited for.
+                    assert told_meanwhile > 0
+                    assert visits == {one for one in visits if one.audience.person is not None}
 
     run(play)
 
