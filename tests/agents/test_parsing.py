@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice, permutations
 from typing import Any
 
 import pytest
@@ -241,3 +242,23 @@ def test_showing_is_read_in_the_notation_of_histories(text: str, shown: bool) ->
         state.check_or_call()
     state.show_or_muck_hole_cards(True)
     assert parse_move(text, state) == Move("show_or_muck_hole_cards", (shown,))
+
+
+def test_cards_that_the_rules_put_elsewhere_are_explained() -> None:
+    game = make_game(load("cowpie"))
+    game.automations = tuple(Automation)
+    state = game(200, 3, seed=0)
+    while "separate_cards" not in state.legal:
+        (CALL if CALL.can_apply(state) else Move("post_bring_in")).apply(state)
+    index = state.legal.player_index
+    assert index is not None
+    view = state.observe(index)
+    held = range(1, len(view.hole_cards[index]) + 1)
+    found = set()
+    for order in islice(permutations(held), 0, 5_040, 97):
+        try:
+            parse_move("separate " + " ".join(map(str, order)), view)
+        except ParseError as error:
+            found.add(re.sub(r"; possible.*", "", str(error)))
+    expected = r"part [12] of .* has at least 1 face down|part 1 of .* must beat part 2"
+    assert found and all(re.search(expected, one) for one in found), found

@@ -129,9 +129,11 @@ coded_errors! {
         #[error("player {seat} separates all {asked} cards, not {given}")]
         SeparationCount { seat: Seat, asked: usize, given: usize },
         #[error(
-            "the subsets of player {seat} are not what the game asks for: one must beat another, or show or hide cards"
+            "part {part} of player {seat}'s cards has at least {down} face down and {up} face up"
         )]
-        SeparationTerms { seat: Seat },
+        SeparationFaces { seat: Seat, part: usize, down: usize, up: usize },
+        #[error("part {better} of player {seat}'s cards must beat part {worse}")]
+        SeparationOrder { seat: Seat, better: usize, worse: usize },
         #[error("nobody is to declare now")]
         NoDeclaration,
         #[error("player {seat} declares for {pots} pots or for all of them, not for {given}")]

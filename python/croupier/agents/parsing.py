@@ -13,7 +13,7 @@ from typing import Any
 from croupier.agents.legal_moves import list_decisions
 from croupier.agents.moves import CALL, FOLD, Move
 from croupier.cards import Card
-from croupier.errors import ParseError, PokerError
+from croupier.errors import ParseError, PokerError, RuleError
 from croupier.limits import MAX_MOVE_CHARACTERS
 from croupier.numbers import Chips, read_integer, read_number
 from croupier.state import LegalOperation, State
@@ -111,7 +111,7 @@ def parse_move(text: str, view: State, *, needs_size: bool = False) -> Move:
     if isinstance(move, str):
         raise _fail(move, text)
     if not move.can_apply(view):
-        raise _fail(_say_bounds(move, legal) or f"possible: {describe_moves(view)}", text)
+        raise _fail(_say_bounds(move, legal, view) or f"possible: {describe_moves(view)}", text)
     raising = legal.get("complete_bet_or_raise_to")
     if needs_size and raising is not None and set(words) <= _RAISES:
         least, most = raising.min_amount, raising.max_amount
@@ -363,7 +363,7 @@ _READERS = {
 }
 
 
-def _say_bounds(move: Move, legal: dict[str, LegalOperation]) -> str | None:
+def _say_bounds(move: Move, legal: dict[str, LegalOperation], view: State) -> str | None:
     operation = legal.get(move.name)
     if operation is None:
         return None
@@ -374,11 +374,12 @@ def _say_bounds(move: Move, legal: dict[str, LegalOperation]) -> str | None:
     if operation.cards:
         from croupier.views.words import describe_choice
 
-        return f"{_say_wrong_cards(move, operation)}; possible: {describe_choice(operation)}"
+        wrong = _say_wrong_cards(move, operation) or _say_why(move, view)
+        return f"{wrong}; possible: {describe_choice(operation)}"
     return None
 
 
-def _say_wrong_cards(move: Move, operation: LegalOperation) -> str:
+def _say_wrong_cards(move: Move, operation: LegalOperation) -> str | None:
     """Say which cards cannot be chosen, or that they are too many or too few."""
     chosen = [
         card
@@ -397,7 +398,16 @@ def _say_wrong_cards(move: Move, operation: LegalOperation) -> str:
         return f"{len(chosen)} cards are too many: at most {most}"
     if least is not None and len(chosen) < least:
         return f"{len(chosen) or 'no'} cards are too few: at least {least}"
-    return "these cards do not go together"
+    return None
+
+
+def _say_why(move: Move, view: State) -> str:
+    """Say in the words of the rules why a move cannot be made."""
+    try:
+        getattr(view, DECISIONS[move.name].verify)(*move.arguments)
+    except RuleError as error:
+        return str(error)
+    return "this is not possible"
 
 
 def describe_moves(view: State) -> str:

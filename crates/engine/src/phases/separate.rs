@@ -44,12 +44,9 @@ impl State {
             return Err(RuleError::SeparationCount { seat, asked, given });
         }
         let order = self.places_in_order(seat, cards);
-        if self.fits_separation(seat, separating, &order)
-            || self.find_separation(seat, separating).is_none()
-        {
-            Ok((seat, places))
-        } else {
-            Err(RuleError::SeparationTerms { seat })
+        match self.check_separation(seat, separating, &order) {
+            Err(error) if self.find_separation(seat, separating).is_some() => Err(error),
+            _ => Ok((seat, places)),
         }
     }
 
@@ -70,25 +67,38 @@ impl State {
         parts.flat_map(|&(subset, count)| std::iter::repeat_n(subset, count)).collect()
     }
 
-    /// Tells whether cards at these places, put into the subsets in order, are what the game asks for.
-    fn fits_separation(&self, seat: Seat, separating: &Separating, order: &[usize]) -> bool {
+    /// Checks that cards at these places, put into the subsets in order, are what the game asks for.
+    fn check_separation(
+        &self,
+        seat: Seat,
+        separating: &Separating,
+        order: &[usize],
+    ) -> Result<(), RuleError> {
         let labels = Self::labels_in_order(separating);
         let hole = &self.hole[seat];
         let part = |subset: SubsetId| {
             let places = order.iter().zip(&labels).filter(move |(_, label)| **label == subset);
             places.map(|(&place, _)| place)
         };
-        let faces_fit = separating.faces.iter().all(|&(subset, down, up)| {
+        // Players know the subsets by their order.
+        let number =
+            |subset| 1 + separating.parts.iter().position(|&(each, _)| each == subset).unwrap_or(0);
+        for &(subset, down, up) in &separating.faces {
             let ups = part(subset).filter(|&place| hole.is_up(place)).count();
-            part(subset).count() - ups >= down && ups >= up
-        });
+            if part(subset).count() - ups < down || ups < up {
+                return Err(RuleError::SeparationFaces { seat, part: number(subset), down, up });
+            }
+        }
         let cards = |subset| part(subset).map(|place| hole.cards[place]).collect::<Vec<_>>();
         let unknown = |cards: &[Card]| cards.iter().any(|card| card.is_unknown());
-        faces_fit
-            && separating.better.is_none_or(|(better, worse)| {
-                let (better, worse) = (cards(better), cards(worse));
-                unknown(&better) || unknown(&worse) || worth(&better) > best_worth(&worse)
-            })
+        if let Some((first, second)) = separating.better {
+            let (better, worse) = (cards(first), cards(second));
+            if !unknown(&better) && !unknown(&worse) && worth(&better) <= best_worth(&worse) {
+                let (better, worse) = (number(first), number(second));
+                return Err(RuleError::SeparationOrder { seat, better, worse });
+            }
+        }
+        Ok(())
     }
 
     /// Finds places of cards, in order, that are what the game asks for; the first cards first.
@@ -97,7 +107,7 @@ impl State {
         let labels = Self::labels_in_order(separating);
         let held = self.hole[seat].cards.len();
         let (mut order, mut tries) = (Vec::with_capacity(held), MAX_TRIES);
-        let fits = &mut |order: &[usize]| self.fits_separation(seat, separating, order);
+        let fits = &mut |order: &[usize]| self.check_separation(seat, separating, order).is_ok();
         let count = labels.len().min(held);
         arrange(&labels[..count], held, &mut order, &mut tries, fits).then_some(order)
     }
