@@ -12,6 +12,9 @@ use crate::fingerprint::{Known, Mark};
 
 /// Larger amounts are left to others, so that sums of squares have room for all hands there are.
 const LARGEST: Chips = 1 << 47;
+/// How many units a chip is in sums, where all amounts of a hand are whole in them: a hand may be played in much finer
+/// ones, so that its pots can be divided.
+const UNITS: [Chips; 3] = [100, 10_000, 1_000_000];
 
 /// A quick hash of numbers that are made here, so that nobody can choose ones that collide.
 #[derive(Debug, Clone, Copy, Default)]
@@ -215,21 +218,22 @@ impl Gathered {
     pub fn add<'a>(
         &mut self,
         source: &Source<'_>,
-        hand: HandCount,
+        mut hand: HandCount,
         mut names: impl Iterator<Item = &'a str>,
         wanted: &HashSet<String>,
     ) -> bool {
+        let scale = coarsen(&mut hand, source.scale);
         if hand.seats.iter().any(|one| one.net.abs() > LARGEST) {
             return false;
         }
         self.hands += 1;
         self.marks.extend(source.mark.map(|mark| (mark, source.spot)));
-        let stakes = self.find_stakes(source, hand.bet);
+        let stakes = self.find_stakes(source, hand.bet, scale);
         let mut keys = Vec::with_capacity(if hand.all_in.is_some() { hand.seats.len() } else { 0 });
         for (seat, one) in hand.seats.iter().enumerate() {
             let name = names.next().unwrap_or_default();
             let player = self.find_player(name);
-            let key = Key { player, stakes, position: one.position, scale: source.scale };
+            let key = Key { player, stakes, position: one.position, scale };
             self.find_totals(key).add_hand(one);
             if one.settled && wanted.contains(name) {
                 let (net, showdown) = (one.net, one.showdown);
@@ -267,9 +271,9 @@ impl Gathered {
         place
     }
 
-    fn find_stakes(&mut self, source: &Source<'_>, bet: Chips) -> u32 {
-        let divisor = gcd(bet, source.scale).max(1);
-        let bet = (bet / divisor, source.scale / divisor);
+    fn find_stakes(&mut self, source: &Source<'_>, bet: Chips, scale: Chips) -> u32 {
+        let divisor = gcd(bet, scale).max(1);
+        let bet = (bet / divisor, scale / divisor);
         // Nearly all hands are played for what the one before was.
         let is_same = |stakes: &Stakes| {
             stakes.bet == bet
@@ -366,6 +370,26 @@ impl Gathered {
     }
 }
 
+/// Writes the amounts of a hand in coarser units where nothing is lost; returns how many of them a chip is.
+fn coarsen(hand: &mut HandCount, scale: Chips) -> Chips {
+    for units in UNITS.into_iter().filter(|units| scale > *units && scale % units == 0) {
+        let factor = scale / units;
+        if amounts(hand).all(|amount| *amount % factor == 0) {
+            amounts(hand).for_each(|amount| *amount /= factor);
+            return units;
+        }
+    }
+    scale
+}
+
+/// Returns all amounts that are in units of what is counted.
+fn amounts(hand: &mut HandCount) -> impl Iterator<Item = &mut Chips> {
+    let HandCount { bet, seats, all_in, .. } = hand;
+    let seats = seats.iter_mut().flat_map(|one| [&mut one.net, &mut one.gross, &mut one.received]);
+    let pots = all_in.iter_mut().flat_map(|all_in| &mut all_in.pots).map(|(pot, _)| pot);
+    seats.chain(pots).chain([bet])
+}
+
 const fn gcd(mut one: i64, mut other: i64) -> i64 {
     while other != 0 {
         (one, other) = (other, one % other);
@@ -446,6 +470,24 @@ mod tests {
         };
         assert_eq!(nets(&parts), [(0, 30), (1, 7), (2, -5)]);
         assert_eq!(nets(&parts), nets(&whole));
+    }
+
+    #[test]
+    fn sums_are_kept_in_the_coarsest_units_without_fractions() {
+        let scale = 1_008_000_000_000;
+        for (net, coarse, units) in [
+            (1_082 * scale, 108_200, 100),
+            (scale / 1_000, 10, 10_000),
+            (scale / 7, scale / 7, scale),
+            (LARGEST, LARGEST, scale),
+        ] {
+            let mut one = hand(&[net, -net]);
+            one.bet = 5 * scale;
+            assert_eq!(coarsen(&mut one, scale), units);
+            assert_eq!((one.seats[0].net, one.seats[1].net, one.bet), (coarse, -coarse, 5 * units));
+        }
+        // Where a chip is a few units, they stay.
+        assert_eq!(coarsen(&mut hand(&[10, -10]), 10), 10);
     }
 
     #[test]
