@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from enum import Enum
+from numbers import Number
 from operator import attrgetter
 from textwrap import dedent
 from types import FunctionType
@@ -139,12 +140,14 @@ def _make_creation(count: int, keywords: tuple[str, ...]) -> Callable[..., State
     def create(kind: Any, given: tuple[Any, ...], seed: int | bytes | None) -> State:
         *arguments, stacks, players = given
         variables = read_variables(kind)
-        game, is_lasting = find(kind, tuple(arguments), variables)
+        game, is_known = find(kind, tuple(arguments), variables)
         state: State = game(stacks, players, seed=seed)
         kept = game._kept
-        if is_lasting and kept is not None and kept[1] is stacks and kept[2] == players:
-            names = kind._variables[0]
-            kind._recent = Recent(given, list(zip(names, variables, strict=True)), kept[3])
+        is_of_these = kept is not None and kept.stacks is stacks and kept.player_count == players
+        if is_known and is_of_these and _is_lasting(stacks):
+            named = list(zip(kind._variables[0], variables, strict=True))
+            # A copy of what the caller may change later.
+            kind._recent = Recent(tuple(map(_copy, given)), named, kept.setup)
         return state
 
     # To make a game and its streets takes ten times as long as to start a hand of it, and five
@@ -166,10 +169,9 @@ def _make_creation(count: int, keywords: tuple[str, ...]) -> Callable[..., State
             if len(games) > _MAX_GAMES:
                 games.clear()
             games[key] = found
-        is_lasting = not any(type(value) in _CHANGING for value in arguments)
-        if is_lasting:
+        if not any(type(value) in _CHANGING for value in arguments):
             games[None] = arguments, variables, found[2]
-        return found[2], is_lasting
+        return found[2], True
 
     def make(kind: Any, arguments: Iterable[Any]) -> Any:
         given = list(arguments)
@@ -200,6 +202,16 @@ def _freeze(value: Any) -> Any:
     if not all(kind in _PLAIN or issubclass(kind, Enum) for kind in kinds):
         raise TypeError(f"a {kind.__name__} is not remembered.")
     return kind, content, kinds
+
+
+def _is_lasting(stacks: Any) -> bool:
+    """Tell whether stacks that are given again, or a copy of them, are the same stacks."""
+    if isinstance(stacks, Number | tuple):
+        return True
+    if type(stacks) not in _CHANGING:
+        return False
+    values = stacks.values() if type(stacks) is dict else stacks
+    return all(type(value) in _PLAIN for value in values)
 
 
 def _copy(value: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC
 from collections.abc import Callable, Sequence
 from numbers import Number
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from croupier.cards import Card, RankOrder
 from croupier.errors import SetupError
@@ -34,6 +34,24 @@ from croupier.state.setup import (
 from croupier.utilities import ValuesLike, divmod, rake
 
 __all__ = ["Poker", "verify_entries"]
+
+
+class _Kept(NamedTuple):
+    """The setup of the last hand, with what it was made of.
+
+    Attributes:
+        basis: What is set for the class.
+        stacks: The stacks, as they were given.
+        player_count: How many players there are.
+        setup: The setup.
+        is_lasting: Whether it is still that of the same objects when they are given again.
+    """
+
+    basis: tuple[Any, ...]
+    stacks: ValuesLike
+    player_count: int
+    setup: Setup
+    is_lasting: bool
 
 
 class Poker(LibraryGame, ABC):
@@ -81,7 +99,7 @@ class Poker(LibraryGame, ABC):
     # The game and the setup of the last hand, with what they were made of. Hands of one game come
     # one after the other: to start one from a setup that is at hand takes a third of the time.
     _defined: tuple[tuple[Any, ...], Definition] | None = None
-    _kept: tuple[tuple[Any, ...], ValuesLike, int, Setup] | None = None
+    _kept: _Kept | None = None
 
     # The games that `create_state` made, by their arguments, and the last one under `None`; what
     # the last hand started from; and the names of the class variables, with what reads them.
@@ -165,11 +183,12 @@ class Poker(LibraryGame, ABC):
         )
         if (
             kept is not None
-            and kept[1] is raw_starting_stacks
-            and kept[2] == player_count
-            and kept[0] == basis
+            and kept.is_lasting
+            and kept.stacks is raw_starting_stacks
+            and kept.player_count == player_count
+            and kept.basis == basis
         ):
-            return kept[3]
+            return kept.setup
         setup = make_setup(
             self.define(),
             self.automations,
@@ -188,8 +207,8 @@ class Poker(LibraryGame, ABC):
         )
         # What may change while it is the same object is looked at every time.
         amounts = (raw_starting_stacks, self.raw_antes, self.raw_blinds_or_straddles)
-        if all(isinstance(amount, Number | tuple) for amount in amounts):
-            vars(self)["_kept"] = basis, raw_starting_stacks, player_count, setup
+        is_lasting = all(isinstance(amount, Number | tuple) for amount in amounts)
+        vars(self)["_kept"] = _Kept(basis, raw_starting_stacks, player_count, setup, is_lasting)
         return setup
 
     def define(self) -> Definition:

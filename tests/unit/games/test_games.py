@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from functools import partial
 from inspect import signature
@@ -124,6 +124,24 @@ def test_what_can_change_is_remembered_as_it_was(made: list[Counted], blinds: An
     assert len(made) == 2
     blinds[1] = 5.0
     assert type(create(raw_blinds_or_straddles=blinds).blinds_or_straddles[1]) is float
+
+
+@pytest.mark.parametrize("kind", [tuple, list, lambda values: dict(enumerate(values))])
+def test_stacks_are_those_that_are_given(made: list[Counted], kind: Callable[..., Any]) -> None:
+    large = 10**6
+    for given in ([large, 300, 400], [large, 300, 400], [large, 301, 400], [large, 300.0, 400]):
+        stacks = kind(given)
+        for _ in range(2):
+            found = create(raw_starting_stacks=stacks).starting_stacks
+            assert [(type(one), one) for one in found] == [(type(one), one) for one in given]
+        if kind is not tuple and float not in map(type, given):
+            stacks[0] = Decimal("7.50")
+            found = create(raw_starting_stacks=stacks).starting_stacks
+            assert repr(found[0]) == "Decimal('7.50')"
+            stacks[0] = Decimal("7.5")
+            found = create(raw_starting_stacks=stacks).starting_stacks
+            assert repr(found[0]) == "Decimal('7.5')"
+    assert len(made) == 1
 
 
 def test_what_can_be_read_once_is_not_remembered(made: list[Counted]) -> None:

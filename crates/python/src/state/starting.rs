@@ -3,9 +3,9 @@
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
+use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple, PyType};
 
-use super::setup::{Setup, are_same};
+use super::setup::Setup;
 use super::subclass::make_as;
 
 /// What a class of games started its last hand from, with what that was made of.
@@ -33,7 +33,10 @@ impl Recent {
     /// Tells whether a hand with these arguments starts from the same, because nothing of the class has changed.
     fn fits(&self, kind: &Bound<'_, PyType>, arguments: &Bound<'_, PyTuple>) -> PyResult<bool> {
         let py = kind.py();
-        if !are_same(self.arguments.bind(py), arguments) {
+        let kept = self.arguments.bind(py);
+        let mut pairs = kept.iter_borrowed().zip(arguments.iter_borrowed());
+        if kept.len() != arguments.len() || !pairs.all(|(kept, given)| is_unchanged(&kept, &given))
+        {
             return Ok(false);
         }
         for (name, value) in &self.variables {
@@ -43,6 +46,36 @@ impl Recent {
         }
         Ok(true)
     }
+}
+
+/// Tells whether an argument is the one that was kept, or a collection of the same whole numbers: of those that may
+/// change, a copy was kept.
+fn is_unchanged(kept: &Bound<'_, PyAny>, given: &Bound<'_, PyAny>) -> bool {
+    if kept.is(given) {
+        return true;
+    }
+    if let (Ok(kept), Ok(given)) = (kept.cast_exact::<PyTuple>(), given.cast_exact::<PyTuple>()) {
+        let mut pairs = kept.iter_borrowed().zip(given.iter_borrowed());
+        return kept.len() == given.len() && pairs.all(|(one, other)| is_same(&one, &other));
+    }
+    if let (Ok(kept), Ok(given)) = (kept.cast_exact::<PyList>(), given.cast_exact::<PyList>()) {
+        return kept.len() == given.len()
+            && kept.iter().zip(given.iter()).all(|(one, other)| is_same(&one, &other));
+    }
+    if let (Ok(kept), Ok(given)) = (kept.cast_exact::<PyDict>(), given.cast_exact::<PyDict>()) {
+        let mut pairs = kept.iter().zip(given.iter());
+        return kept.len() == given.len()
+            && pairs.all(|(one, other)| is_same(&one.0, &other.0) && is_same(&one.1, &other.1));
+    }
+    false
+}
+
+/// Tells whether two objects are one, or the same whole number.
+fn is_same(one: &Bound<'_, PyAny>, other: &Bound<'_, PyAny>) -> bool {
+    one.is(other)
+        || one.is_exact_instance_of::<PyInt>()
+            && other.is_exact_instance_of::<PyInt>()
+            && one.eq(other).unwrap_or(false)
 }
 
 /// Make a state of a class: a hand that starts, with a deck as it lies or shuffled, or one that was saved.
