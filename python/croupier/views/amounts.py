@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from fractions import Fraction
 from functools import partial
@@ -35,18 +35,31 @@ def show_amount(amount: Chips, otherwise: Callable[[Any], str] = str) -> str:
     return (_written.get() or otherwise)(amount)
 
 
-@contextmanager
-def amounts_written(write: Callable[[Any], str]) -> Iterator[None]:
+class _Writing:
+    """A block in which amounts are written in another way."""
+
+    __slots__ = ("_token", "_write")
+
+    def __init__(self, write: Callable[[Any], str]) -> None:
+        self._write = write
+
+    def __enter__(self) -> None:
+        self._token = _written.set(self._write)
+
+    def __exit__(self, *_: object) -> None:
+        _written.reset(self._token)
+
+
+def amounts_written(write: Callable[[Any], str]) -> AbstractContextManager[None]:
     """Write amounts in another way, as long as the block runs.
 
     Args:
         write: Writes an amount.
+
+    Returns:
+        The block.
     """
-    token = _written.set(write)
-    try:
-        yield
-    finally:
-        _written.reset(token)
+    return _Writing(write)
 
 
 def make_big_blinds(big_blind: Any) -> Callable[[Any], str]:

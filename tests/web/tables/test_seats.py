@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -230,6 +231,40 @@ def test_what_is_refused_is_seen_and_moves_nothing(browser: Browser, server: Run
         # It is forgotten when something else is done.
         page.get_by_role("button", name="Sit out").click()
         alert.wait_for(state="detached")
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "width", "height"),
+    [("nlhe", 6, 390, 844), ("plo", 9, 390, 844), ("nlhe", 10, 360, 640), ("badugi", 6, 390, 844)],
+)
+def test_who_decides_on_a_phone_sees_the_cards_and_all_controls(
+    browser: Browser, server: RunningServer, game: str, seats: int, width: int, height: int
+) -> None:
+    bots = ("caller",) * (seats - 1)
+    with sit(
+        browser, server, game, bots=bots, seats=seats, width=width, height=height, buy_in=1_000_000
+    ) as (
+        page,
+        opened,
+    ):
+        random = Random(3)
+        for _ in range(3):
+            wait_for_turn(page, opened)
+            bar = page.locator(".bar").bounding_box()
+            assert bar is not None
+            for shown in (".seat.viewer .hand", ".seat.viewer .plate", ".boards", ".pot"):
+                box = page.locator(shown).first.bounding_box()
+                assert box is not None
+                assert box["y"] >= 0 and box["y"] + box["height"] <= bar["y"] + 1, shown
+            hidden = page.evaluate(
+                "() => { const bar = document.querySelector('.bar');"
+                " return bar.scrollHeight - bar.clientHeight; }"
+            )
+            assert hidden <= 0
+            if game == "nlhe":
+                # Words have their amounts as the buttons have them.
+                assert re.search(r"999,\d{3}|1,000,000", page.locator(".bar-head").inner_text())
+            use_controls(page, random)
 
 
 def test_old_links_lead_to_the_lobby(browser: Browser, server: RunningServer) -> None:

@@ -369,6 +369,14 @@ function needsRoom(choice: Choice): boolean {
   return choice.kind === "amount" ? !isFixed : (choice.cards ?? []).length > 0;
 }
 
+/** Brings one's own cards above the bar where that lies over the table, unless somebody writes. */
+function showOwnCards(): void {
+  const bar = document.querySelector(".bar");
+  if (!bar || getComputedStyle(bar).position !== "sticky") return;
+  if (document.activeElement instanceof HTMLInputElement) return;
+  document.querySelector(".seat.viewer")?.scrollIntoView({ block: "nearest" });
+}
+
 /** The decision bar: it has the same height whatever is in it, and little where nothing can be decided. */
 function Bar(props: {
   news: TableNews;
@@ -390,6 +398,10 @@ function Bar(props: {
     [send, news.hand, news.v, situation],
   );
   const isSeated = news.you.seat !== undefined && news.you.seat !== null;
+  const isAsked = choices.length > 0;
+  useEffect(() => {
+    if (isAsked) showOwnCards();
+  }, [isAsked, situation]);
   // On a phone the bar is as high as what this game has asked for so far.
   const isTall = useRef(false);
   if (choices.some(needsRoom) || (news.games ?? []).length > 0) isTall.current = true;

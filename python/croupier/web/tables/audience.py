@@ -18,6 +18,7 @@ from croupier.hosting.people import Person
 from croupier.state import State
 from croupier.texts import show_line
 from croupier.views import Line as SaidLine
+from croupier.views.amounts import amounts_written
 from croupier.views.following import HandViews
 from croupier.web.encoding import TableEncoder, encode_line
 from croupier.web.tables.games import show_title
@@ -198,8 +199,11 @@ class Audience:
         """
         table, person = self._opened.table, self.person
         index = table.find_index(person)
-        lines, begins = self._tell(index, fresh)
-        shared = self._views.share(here)
+        # Words and figures beside them are written alike.
+        with amounts_written(show):
+            lines, begins = self._tell(index, fresh)
+            shared = self._views.share(here)
+            seen = self._views.encode(index)
         is_chooser = person is not None and shared["chooser"] is person
         return TableNews(
             v=table.version,
@@ -208,7 +212,7 @@ class Audience:
             facts=shared["facts"],
             you=self._describe_you(bots),
             places=shared["places"],
-            table=self._views.encode(index),
+            table=seen,
             clock=self._read_clock(shared["deadlines"]),
             fair=self._views.prove(index, person) if table.settings.fair else None,
             lines=lines,
