@@ -88,7 +88,7 @@ def make_cases(effort: Effort) -> Iterator[Case]:
             few, more = measure_memory(paths, 10), measure_memory(paths, 30)
             print(f"Memory of adding 10 times as many hands: {few} MB, and 30 times: {more} MB")
         many = small if effort.quick else multiply(small, folder / "many", _MILLION)
-        many.connect().execute("set threads = 1")
+        many.limit(threads=1)
         database = to_sqlite(many, folder / "rows.sqlite")
         sql = (
             "select h.big_blind, p.position, count(*), avg(vpip), avg(pfr), avg(three_bet),"

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import datetime
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
 from croupier.analysis.statistics.definitions import DEFINITIONS
 from croupier.errors import SetupError
 
-__all__ = ["PHRASES", "Condition", "read_filters"]
+__all__ = ["PHRASES", "Condition", "of_player", "read_filters"]
 
 
 class Condition(NamedTuple):
@@ -23,6 +24,10 @@ class Condition(NamedTuple):
 
     sql: str
     values: tuple[object, ...] = ()
+
+    def join(self, other: Condition) -> Condition:
+        """Return the condition that both hold."""
+        return Condition(f"{self.sql} and {other.sql}", self.values + other.values)
 
 
 _STREETS: Final = {"preflop": 0, "flop": 1, "turn": 2, "river": 3}
@@ -91,6 +96,32 @@ def _compare(sql: str) -> Callable[[re.Match[str]], Condition]:
     return lambda found: Condition(f"{sql} {found[1]} ?", (float(found[2]),))
 
 
+def of_player(names: Sequence[str], column: str = "p.name") -> Condition:
+    """Return the condition that a row is of a player.
+
+    Args:
+        names: What the player is called: in a store that hides names, one may have several.
+        column: The column with the name.
+
+    Returns:
+        The condition.
+    """
+    if len(names) == 1:
+        return Condition(f"{column} = ?", tuple(names))
+    return Condition(f"{column} in ({', '.join('?' * len(names))})", tuple(names))
+
+
+def _day(sign: str) -> Callable[[re.Match[str]], Condition]:
+    def make(found: re.Match[str]) -> Condition:
+        try:
+            day = datetime.date.fromisoformat(found[1])
+        except ValueError as error:
+            raise SetupError(f"there is no day {found[1]!r}", code="filter-day") from error
+        return Condition(f"h.day {sign} ?", (day,))
+
+    return make
+
+
 def _equal(sql: str) -> Callable[[re.Match[str]], Condition]:
     return lambda found: Condition(f"{sql} = ?", (found[1],))
 
@@ -107,6 +138,7 @@ def _find_statistic(words: str) -> str:
     return ""
 
 
+_PLAYER: Final = "player Ann"
 _COMPARED: Final = rf"(<=|>=|<|>) ?{_NUMBER}"
 PHRASES: Final[dict[str, tuple[str, Callable[[re.Match[str]], Condition]]]] = {
     "limped pots": (r"limped pots?", lambda _: Condition("h.raise_count = 0")),
@@ -153,7 +185,7 @@ PHRASES: Final[dict[str, tuple[str, Callable[[re.Match[str]], Condition]]]] = {
             (found[1].strip(),),
         ),
     ),
-    "player Ann": (r"player (.+)", _equal("p.name")),
+    _PLAYER: (r"player (.+)", _equal("p.name")),
     "room PokerStars": (r"room (.+)", _equal("h.room")),
     "game NT": (r"game (.+)", _equal("h.game")),
     "stakes 0.5": (
@@ -162,17 +194,19 @@ PHRASES: Final[dict[str, tuple[str, Callable[[re.Match[str]], Condition]]]] = {
     ),
     "since 2009-07-01": (
         r"since (\d{4}-\d\d-\d\d)",
-        lambda found: Condition("h.day >= ?::DATE", (found[1],)),
+        _day(">="),
     ),
     "until 2009-07-31": (
         r"until (\d{4}-\d\d-\d\d)",
-        lambda found: Condition("h.day <= ?::DATE", (found[1],)),
+        _day("<="),
     ),
 }
 """Phrases as people write them: an example of each, a pattern, and what it means."""
 
 
-def read_filters(words: str | Iterable[str]) -> Condition:
+def read_filters(
+    words: str | Iterable[str], rename: Callable[[str], Sequence[str]] | None = None
+) -> Condition:
     """Read phrases, with commas between them, of which all must hold.
 
     >>> read_filters("3-bet pots, out of position")
@@ -182,6 +216,7 @@ def read_filters(words: str | Iterable[str]) -> Condition:
 
     Args:
         words: The phrases: those of the document, or the name of a statistic with or without `not`.
+        rename: What tells how a player is called in the store, if others are called otherwise.
 
     Returns:
         The condition, which is true without phrases.
@@ -194,17 +229,24 @@ def read_filters(words: str | Iterable[str]) -> Condition:
     values: list[object] = []
     for phrase in (one.strip() for text in texts for one in text.split(",")):
         if phrase:
-            condition = _read(phrase)
+            named = re.fullmatch(PHRASES[_PLAYER][0], phrase, re.IGNORECASE)
+            if named is not None and rename is not None:
+                condition = of_player(rename(named[1]))
+            else:
+                condition = _read(phrase)
             parts.append(condition.sql)
             values += condition.values
     return Condition(" and ".join(parts) or "true", tuple(values))
 
 
 def _read(phrase: str) -> Condition:
-    for pattern, make in PHRASES.values():
-        found = re.fullmatch(pattern, phrase, re.IGNORECASE)
-        if found is not None:
-            return make(found)
+    # Signs may stand without spaces.
+    loose = re.sub(r" *(<=|>=|<|>) *", r" \1 ", phrase)
+    for text in dict.fromkeys([phrase, loose]):
+        for pattern, make in PHRASES.values():
+            found = re.fullmatch(pattern, text, re.IGNORECASE)
+            if found is not None:
+                return make(found)
     found = re.fullmatch(r"(not )?(.+)", phrase, re.IGNORECASE)
     if found is not None and _find_statistic(found[2]):
         return _statistic(found)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from croupier.analysis.statistics.definitions import DEFINITIONS
 from croupier.errors import SetupError
-from croupier.store.filters import Condition, read_filters
+from croupier.store.filters import Condition, of_player, read_filters
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -100,19 +100,18 @@ def make_report(
         raise SetupError(
             f"there is no report {name!r}: there are {', '.join(REPORTS)}", code="no-report"
         )
-    condition = read_filters(filters)
+    condition = read_filters(filters, store.find_names)
+    names = None if player is None else store.find_names(player)
     if name == "tournaments":
         if condition.values or condition.sql != "true":
             raise SetupError(
                 "the report tournaments is not about hands: only a player can be named",
                 code="report-filter",
             )
-        return store.query(
-            _TOURNAMENTS.replace("{where}", "true" if player is None else "name = ?"),
-            [] if player is None else [player],
-        )
-    if player is not None:
-        condition = Condition(f"{condition.sql} and p.name = ?", (*condition.values, player))
+        whose = Condition("true") if names is None else of_player(names, "name")
+        return store.query(_TOURNAMENTS.replace("{where}", whose.sql), whose.values)
+    if names is not None:
+        condition = condition.join(of_player(names))
     elif name in ("opponents", "graph", "sessions"):
         raise SetupError(f"the report {name} is of one player: say who", code="report-player")
     if name in _GROUPS:

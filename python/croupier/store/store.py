@@ -7,6 +7,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from importlib.util import find_spec
 from os import PathLike
 from pathlib import Path
@@ -27,12 +28,13 @@ from croupier.histories.pipeline.finding import (
 )
 from croupier.limits import verify_threads
 from croupier.store.adding import AddedFiles, count_on, fill_known, is_unchanged, make_parts
-from croupier.store.filters import Condition, read_filters
+from croupier.store.filters import of_player, read_filters
 from croupier.store.folder import DERIVATION, TABLES, TEXTS, TOURNAMENTS, Folder, encode
 from croupier.store.notes import Notes, Subject
+from croupier.store.questions import name_apart, open_closed, verify_question
 from croupier.store.reports import make_report
 from croupier.store.summaries import TournamentResult, find_results, merge_results, to_table
-from croupier.store.views import create_views
+from croupier.store.views import OTHERS, create_views
 
 if TYPE_CHECKING:
     import duckdb
@@ -58,6 +60,14 @@ def _answering() -> Iterator[None]:
     except duckdb.Error as error:
         said = str(error).strip()
         raise ParseError(f"the question cannot be answered: {said}", code="store-sql") from error
+
+
+@dataclass
+class _Known:
+    """A connection, and what of the store it knows."""
+
+    connection: duckdb.DuckDBPyConnection
+    seen: object = None
 
 
 class Store:
@@ -90,8 +100,8 @@ class Store:
             )
         self._folder = Folder(path)
         self.path = self._folder.path
-        self._connection: duckdb.DuckDBPyConnection | None = None
-        self._seen: object = None
+        self._free: _Known | None = None
+        self._closed: _Known | None = None
         self._notes = Notes(self.path)
         self._anonymizer = Anonymizer(key or secrets.token_hex(16)) if anonymize else None
 
@@ -219,11 +229,20 @@ class Store:
                 code="anonymous-store",
             )
 
-    def _rename(self, player: str | None) -> str | None:
-        """Return what a player is called in answers."""
-        if player is None or self._anonymizer is None or player.startswith("Player_"):
-            return player
-        return self._anonymizer.rename(player)
+    def find_names(self, player: str) -> list[str]:
+        """Tell what a player is called in answers.
+
+        Args:
+            player: The player's name.
+
+        Returns:
+            The same name; in a store that hides names the other one, or several of them if the
+            name belongs to several people.
+        """
+        if self._anonymizer is None or player.startswith("Player_"):
+            return [player]
+        rows = self._ask(f"select distinct other from {OTHERS} where name = ? order by 1", [player])
+        return [other for (other,) in rows.fetchall()] or [self._anonymizer.rename(player)]
 
     def _find_subject(self, about: int | str) -> Subject:
         self._verify_names()
@@ -286,6 +305,8 @@ class Store:
     def connect(self) -> duckdb.DuckDBPyConnection:
         """Return a connection of DuckDB that knows the tables, as they are now.
 
+        It can do whatever you can: read and write other files as well. `query` cannot.
+
         Returns:
             The connection, which keeps nothing.
 
@@ -294,17 +315,49 @@ class Store:
         """
         import duckdb
 
+        if self._free is None:
+            self._free = _Known(duckdb.connect(config={"preserve_insertion_order": True}))
+        return self._tell(self._free)
+
+    def limit(self, *, megabytes: int | None = None, threads: int | None = None) -> None:
+        """Say what answers may take.
+
+        Args:
+            megabytes: How much memory; four fifths of all when omitted.
+            threads: How many threads; one for each core when omitted.
+
+        Raises:
+            SetupError: It is less than one of either.
+        """
+        verify_threads(threads)
+        if megabytes is not None:
+            if megabytes < 1:
+                raise SetupError(
+                    f"answers take 1 megabyte or more, unlike {megabytes}", code="megabytes"
+                )
+            self._ask(f"set memory_limit = '{megabytes}MB'")
+        if threads is not None:
+            self._ask(f"set threads = {threads}")
+
+    def _connect_closed(self) -> duckdb.DuckDBPyConnection:
+        """Return a connection that reaches nothing but the store."""
+        if self._closed is None:
+            self._closed = _Known(open_closed(self.path))
+        return self._tell(self._closed)
+
+    def _tell(self, known: _Known) -> duckdb.DuckDBPyConnection:
+        """Make the tables known to a connection, as they are now."""
+        import duckdb
+
         listed = self._folder.read()["parts"]
         tournaments = self._folder.files_of(TOURNAMENTS)
         stamps = [os.stat(one).st_mtime_ns for one in tournaments]
         seen = [one["part"] for one in listed], stamps, self._notes.stamp
-        if self._connection is None:
-            self._connection = duckdb.connect(config={"preserve_insertion_order": True})
-        if seen != self._seen:
+        if seen != known.seen:
             names = *TABLES, TEXTS, TOURNAMENTS
             try:
                 create_views(
-                    self._connection,
+                    known.connection,
                     {table: self._folder.files_of(table) for table in names},
                     self._notes.to_table() if self._notes.stamp[1] else None,
                     None if self._anonymizer is None else self._anonymizer.rename,
@@ -313,15 +366,15 @@ class Store:
                 raise ParseError(
                     f"the store {self.path} is damaged: {error}", code="store-part"
                 ) from error
-            self._seen = seen
-        return self._connection
+            known.seen = seen
+        return known.connection
 
     def _ask(self, sql: str, parameters: Sequence[object] = ()) -> duckdb.DuckDBPyConnection:
         with _answering():
-            return self.connect().execute(sql, list(parameters))
+            return self._connect_closed().execute(sql, list(parameters))
 
     def query(self, sql: str, parameters: Sequence[object] = ()) -> pa.Table:
-        """Answer a question in SQL.
+        """Answer a question in SQL, which reads the store and nothing else, and writes nothing.
 
         Args:
             sql: The question: DuckDB's SQL, with the tables of the document.
@@ -331,14 +384,13 @@ class Store:
             A table of Arrow, which pandas, Polars and DuckDB take as it is.
 
         Raises:
-            ParseError: It is no SQL, or asks for what there is not.
+            ParseError: It is no question in SQL, or asks for what there is not.
         """
-        import pyarrow as pa
-
         with _answering():
-            answered = self.connect().sql(sql, params=list(parameters))
-            # Where something was done, there is nothing to tell.
-            return pa.table({}) if answered is None else answered.to_arrow_table()
+            connection = self._connect_closed()
+            verify_question(connection, sql, anonymous=self._anonymizer is not None)
+            answer = connection.sql(sql, params=list(parameters))
+            return name_apart(answer.to_arrow_table())
 
     def hands(self, *words: str, player: str | None = None) -> pa.Table:
         """Return hands by words, with what a player did in them: see the document for phrases.
@@ -353,10 +405,9 @@ class Store:
         Raises:
             SetupError: There is no such phrase.
         """
-        condition = read_filters(words)
+        condition = read_filters(words, self.find_names)
         if player is not None:
-            name = self._rename(player)
-            condition = Condition(f"{condition.sql} and p.name = ?", (*condition.values, name))
+            condition = condition.join(of_player(self.find_names(player)))
         return self.query(
             "select p.*, h.* exclude (hand, showdown) from players p join hands h using (hand)"
             f" where {condition.sql} order by hand, player",
@@ -377,7 +428,7 @@ class Store:
         Raises:
             SetupError: There is no such report or phrase.
         """
-        return make_report(self, name, list(words), self._rename(player))
+        return make_report(self, name, list(words), player)
 
     def draw_graph(self, player: str, *words: str) -> Picture:
         """Draw what a player won hand by hand: in chips, big blinds, and without luck in all-ins.
@@ -394,7 +445,8 @@ class Store:
         """
         from croupier.store.pictures import draw_graph
 
-        return draw_graph(self.report("graph", *words, player=player), self._rename(player) or "")
+        name, *_ = self.find_names(player)
+        return draw_graph(self.report("graph", *words, player=player), name)
 
     def text(self, hand: int) -> str:
         """Return the text of a hand, as its file has it.

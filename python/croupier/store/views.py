@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from croupier import _native
 from croupier.analysis.statistics.definitions import DEFINITIONS
+from croupier.histories.pipeline.anonymizing import ROOMS
 
 if TYPE_CHECKING:
     import duckdb
     import pyarrow as pa
 
-__all__ = ["VIEWS", "Column", "create_views", "describe_tables"]
+__all__ = [
+    "HIDDEN",
+    "OTHERS",
+    "VIEWS",
+    "Column",
+    "create_views",
+    "describe_tables",
+    "escape",
+    "quote",
+]
 
 
 class Column(NamedTuple):
@@ -243,6 +254,11 @@ def _make_views() -> dict[str, str]:
 
 VIEWS: Final[dict[str, str]] = _make_views()
 """The tables as SQL has them, made of the files of Parquet."""
+_NOTED: Final = "kept_notes"
+OTHERS: Final = "other_names"
+"""Players with what they are called instead, in a store that hides names."""
+HIDDEN: Final = frozenset({_NOTED, OTHERS})
+"""What a connection knows beside these tables: notes as they are kept, and other names."""
 
 
 def create_views(
@@ -266,25 +282,29 @@ def create_views(
     }
     for table, paths in files.items():
         if paths:
-            listed = ", ".join(map(_quote, paths))
+            listed = ", ".join(quote(escape(os.path.abspath(path))) for path in paths)
             sources[table] = f"read_parquet([{listed}])"
         else:
             stored = [one for one in described[table] if one.stored]
             columns = ", ".join(f"null::{one.type} as {one.name}" for one in stored)
             sources[table] = f"(select {columns} where false)"
     if notes is not None:
-        connection.register("kept_notes", notes)
-        sources["notes"] = "kept_notes"
+        connection.register(_NOTED, notes)
+        sources["notes"] = _NOTED
     if rename is not None:
         sources = _hide(connection, sources, rename)
     for name, sql in VIEWS.items():
         connection.execute(f"create or replace temp view {name} as {sql.format(**sources)}")
 
 
-def _quote(path: str) -> str:
-    """Return a path as SQL has it: it stands for itself, whatever stars and brackets are in it."""
-    plain = "".join(f"[{one}]" if one in "*?[" else one for one in path)
-    return "'" + plain.replace("'", "''") + "'"
+def escape(path: str) -> str:
+    """Return a path that stands for itself, whatever stars and brackets are in it."""
+    return "".join(f"[{one}]" if one in "*?[" else one for one in path)
+
+
+def quote(text: str) -> str:
+    """Return a text as SQL has it."""
+    return "'" + text.replace("'", "''") + "'"
 
 
 def _hide(
@@ -293,34 +313,46 @@ def _hide(
     """Return where tables come from that tell no name, and no table, file or number of a room."""
     import pyarrow as pa
 
-    rows = connection.execute(
-        " union ".join(
-            f"select name from {sources[one]}" for one in ("players", "tournaments", "notes")
-        )
+    people = connection.execute(
+        f"select distinct name, person from {sources['players']} where name is not null"
+        " order by all"
     ).fetchall()
-    names = sorted(name for (name,) in rows if name is not None)
-    others = pa.table(
-        {"name": pa.array(names, pa.string()), "other": pa.array(map(rename, names), pa.string())}
+    # Who is known by an id has one other name, whatever the player is called.
+    others = {(name, who): rename(name if who is None else who[1:]) for name, who in people}
+    met = {name for name, _ in people}
+    rows = connection.execute(
+        f"select name from {sources['tournaments']} union select name from {sources['notes']}"
+    ).fetchall()
+    others |= {(name, None): rename(name) for (name,) in rows if name and name not in met}
+    listed = sorted(others, key=lambda one: (one[0], one[1] or ""))
+    connection.register(
+        OTHERS,
+        pa.table(
+            {
+                "name": pa.array([name for name, _ in listed], pa.string()),
+                "person": pa.array([who for _, who in listed], pa.string()),
+                "other": pa.array([others[one] for one in listed], pa.string()),
+            }
+        ),
     )
-    connection.register("other_names", others)
+    by_name = f"(select distinct name, other from {OTHERS})"
 
-    def hide(table: str, *gone: str) -> str:
+    def hide(table: str, changed: str, *gone: str) -> str:
         kinds = {one.name: one.type for one in describe_tables()[table]}
-        nothing = "".join(f", null::{kinds[name]} as {name}" for name in gone)
-        return (
-            f"(select t.* replace (o.other as name{nothing}) from {sources[table]} t"
-            " left join other_names o using (name))"
-        )
+        nothing = [f"null::{kinds[name]} as {name}" for name in gone]
+        return f"select t.* replace ({', '.join([*filter(None, [changed]), *nothing])})"
 
-    hands = ["number", "label", "place", "event"]
-    kinds = {one.name: one.type for one in describe_tables()["hands"]}
-    nothing = ", ".join(f"null::{kinds[name]} as {name}" for name in hands)
+    rooms = ", ".join(map(quote, sorted(ROOMS)))
+    room = f"if(lower(room) in ({rooms}), room, null) as room"
     return sources | {
-        "hands": f"(select * replace ({nothing}) from {sources['hands']})",
-        "players": hide("players", "person"),
-        "tournaments": hide("tournaments", "number", "title"),
-        "notes": f"(select t.* replace (o.other as name, null::VARCHAR as note)"
-        f" from {sources['notes']} t left join other_names o using (name))",
+        "hands": f"({hide('hands', room, 'number', 'label', 'place', 'event')}"
+        f" from {sources['hands']} t)",
+        "players": f"({hide('players', 'o.other as name', 'person')} from {sources['players']} t"
+        f" left join {OTHERS} o on o.name = t.name and o.person is not distinct from t.person)",
+        "tournaments": f"({hide('tournaments', 'o.other as name', 'number', 'title')}"
+        f" from {sources['tournaments']} t left join {by_name} o using (name))",
+        "notes": "(select t.* replace (o.other as name, null::VARCHAR as note)"
+        f" from {sources['notes']} t left join {by_name} o using (name))",
         "files": f"(select * replace ('' as path) from {sources['files']})",
         "texts": f"(select * replace ('' as text) from {sources['texts']})",
     }

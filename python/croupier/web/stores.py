@@ -19,7 +19,7 @@ __all__ = ["make_answer"]
 _MAX_ROWS = 200
 _MAX_WORDS = 1_000
 # What DuckDB may take of the memory that a process of the desk has.
-_SETTINGS = "set memory_limit = '700MB'; set threads = 1"
+_MEGABYTES = 700
 
 
 def make_answer(path: Path, question: StoreQuestion) -> StoreAnswer:
@@ -39,7 +39,7 @@ def make_answer(path: Path, question: StoreQuestion) -> StoreAnswer:
     if max(len(player), len(where)) > _MAX_WORDS:
         raise SetupError("these are too many words", code="too-long")
     store = Store(path)
-    store.connect().execute(_SETTINGS)
+    store.limit(megabytes=_MEGABYTES, threads=1)
     table = store.report(question.report, where, player=player or None)
     blocks: list[Block] = []
     if not table.num_rows:

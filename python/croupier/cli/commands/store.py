@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -66,6 +68,7 @@ def store(
     anonymize: Flag = False,
     key: str = "",
     output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    as_csv: Annotated[Flag, Parameter(name="--csv")] = False,
     picture: Picture = None,
     force: Force = False,
     as_json: AsJson = False,
@@ -93,9 +96,10 @@ def store(
         Which hands a report or an export is about, in words with commas between them, such as
         "3-bet pots, out of position, faced a turn bet > 60 %".
     player
-        Whose hands a report or an export is about.
+        Whose hands a report or an export is about; whom a note or a tag is about, if the name is a
+        number.
     top
-        How many rows of an answer are shown; all of them in JSON.
+        How many rows of an answer are shown; all of them in JSON and CSV.
     keep_text
         Copy the hands that are added as texts of PHH, so that their files may go.
     every
@@ -112,6 +116,8 @@ def store(
         A secret that other names are made with; they are others each time when left out.
     output
         Where hands that are exported go.
+    as_csv
+        Print the answer as CSV, and nothing else.
     picture
         Draw the report graph as an SVG file.
     force
@@ -121,12 +127,15 @@ def store(
     """
     if top < 1:
         raise SetupError(f"--top is 1 or more, unlike {top}", code="option-value")
+    if as_csv and (as_json or task not in ("query", "report")):
+        raise SetupError("--csv is for query and report, without --json", code="option-value")
     from croupier.store import Store
 
+    show = partial(_print, top=top, as_json=as_json, as_csv=as_csv)
     asked = partial(_open, folder, anonymize, key)
     tasks: dict[Task, Callable[[], int]] = {
         "add": lambda: _add(Store(folder), words, threads, on, keep_text, as_json),
-        "query": lambda: _print(asked().query(_take_one(words, "a question in SQL")), top, as_json),
+        "query": lambda: show(asked().query(_take_one(words, "a question in SQL"))),
         "report": lambda: _report(
             asked(),
             _take_one(words, "the name of a report"),
@@ -134,16 +143,15 @@ def store(
             player,
             picture,
             force,
-            top,
-            as_json,
+            show,
         ),
         "watch": lambda: _watch(Store(folder), words, every, keep_text),
         "rebuild": lambda: _rebuild(_open(folder), threads, on, as_json),
         "export": lambda: _export(asked(), where, player, output, force),
         "hand": lambda: _show_hand(asked(), _take_one(words, "the number of a hand"), as_json),
-        "note": lambda: _annotate(_open(folder), task, words),
-        "tag": lambda: _annotate(_open(folder), task, words),
-        "untag": lambda: _annotate(_open(folder), task, words),
+        "note": lambda: _annotate(_open(folder), task, words, player),
+        "tag": lambda: _annotate(_open(folder), task, words, player),
+        "untag": lambda: _annotate(_open(folder), task, words, player),
     }
     return tasks[task]()
 
@@ -155,11 +163,10 @@ def _report(
     player: str | None,
     picture: Path | None,
     force: bool,
-    top: int,
-    as_json: bool,
+    show: Callable[[Any], int],
 ) -> int:
     if picture is None:
-        return _print(store.report(name, *filter(None, [where]), player=player), top, as_json)
+        return show(store.report(name, *filter(None, [where]), player=player))
     if name != "graph" or player is None or picture.suffix != ".svg":
         raise SetupError(
             "--picture draws the report graph of a --player as an SVG file, such as graph.svg",
@@ -174,15 +181,18 @@ def _report(
     return Status.GOOD
 
 
-def _annotate(store: Store, task: str, words: Sequence[str]) -> int:
+def _annotate(store: Store, task: str, words: Sequence[str], player: str | None) -> int:
     """Write a note, or put tags on somebody or something, or take them away."""
+    if player is not None:
+        words = [player, *words]
     if len(words) < 2:
         raise SetupError(
             "say the number of a hand or a player's name, and then the note or the tags",
             code="missing-argument",
         )
     about, *rest = words
-    subject: int | str = int(about) if about.isdecimal() and len(about) < 19 else about
+    is_hand = player is None and about.isdecimal() and len(about) < 19
+    subject: int | str = int(about) if is_hand else about
     if task == "note":
         store.note(subject, " ".join(rest))
     elif task == "tag":
@@ -302,7 +312,14 @@ def _count(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
-def _print(answer: Any, top: int, as_json: bool) -> int:
+def _print(answer: Any, *, top: int, as_json: bool, as_csv: bool) -> int:
+    if as_csv:
+        # What is missing is nothing, and everything else as Python writes it.
+        writer = csv.writer(sys.stdout, lineterminator="\n")
+        writer.writerow(answer.column_names)
+        for batch in answer.to_batches():
+            writer.writerows(row.values() for row in batch.to_pylist())
+        return Status.GOOD
     if as_json:
         print_json(answer.to_pylist())
         return Status.GOOD

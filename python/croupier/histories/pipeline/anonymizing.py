@@ -23,7 +23,7 @@ from croupier.histories.identities import FIELD as IDS
 from croupier.histories.identities import find_identities
 from croupier.numbers import read_decimal, read_integer
 
-__all__ = ["Anonymizer", "make_key"]
+__all__ = ["ROOMS", "Anonymizer", "make_key"]
 
 _LENGTH = 4
 _READ_AT_ONCE = 1 << 20
@@ -60,8 +60,7 @@ _HARMLESS = frozenset(
         BRING_IN_OPTION,
     }
 )
-# Rooms where everybody plays; any other venue may be somebody's kitchen.
-_ROOMS = frozenset(
+ROOMS = frozenset(
     {
         "absolute poker",
         "bodog",
@@ -83,6 +82,7 @@ _ROOMS = frozenset(
         "winamax",
     }
 )
+"""Rooms where everybody plays, in small letters; any other venue may be somebody's kitchen."""
 _NUMBERS = (int, float, Decimal)
 # Members of rows that are words, but none about players.
 _WORDS = ("street", "action")
@@ -215,7 +215,7 @@ class Anonymizer:
         """Replace what tells the table, the hand and the event, and drop where it was."""
         for name in _PLACES:
             setattr(made, name, None)
-        if made.venue is not None and str(made.venue).casefold() not in _ROOMS:
+        if made.venue is not None and str(made.venue).casefold() not in ROOMS:
             made.venue = None
         if made.event is not None:
             made.event = f"Event_{self._digest('event', made.event)}"
@@ -249,7 +249,7 @@ class Anonymizer:
             ]
         if isinstance(given.get("_sitting_out"), list):
             others["_sitting_out"] = _rename_rows(given["_sitting_out"], rename)
-        if str(given.get("_network", "")).casefold() in _ROOMS:
+        if str(given.get("_network", "")).casefold() in ROOMS:
             others["_network"] = given["_network"]
         if "_tournament" in given:
             others["_tournament"] = self._rename_tournament(given["_tournament"])
