@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+import shutil
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -35,6 +37,9 @@ TEXTS: Final = "texts"
 """The table of texts, which only those parts have whose texts are kept."""
 
 _LIST: Final = "store.json"
+# For how many seconds parts stay that no longer count: somebody may be reading them.
+_KEPT: Final = 600.0
+_MOMENT: Final = 0.05
 _VERSION: Final = 1
 # How numbers are written that are no dictionary: as differences, or their bytes apart, the first of
 # all of them first. What little is left to gain of some is not worth the time.
@@ -63,7 +68,10 @@ class Folder:
 
     Attributes:
         path: The folder.
+        patience: For how many seconds it is waited for another writer.
     """
+
+    patience = 5.0
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         """Take a folder, which may not be there yet.
@@ -143,6 +151,11 @@ class Folder:
                 found[table] = read
         return found
 
+    def list_hands(self, part: int) -> pa.ChunkedArray:
+        """Return the numbers of the hands of a part."""
+        with self._open(self._place(part, "hands")) as file:
+            return file.read(columns=["hand"])["hand"]
+
     def count_hands(self, part: int) -> int:
         """Return how many hands a part has."""
         with self._open(self._place(part, "hands")) as file:
@@ -171,15 +184,21 @@ class Folder:
         """Keep other writers away.
 
         Raises:
-            SetupError: Somebody else is writing.
+            SetupError: Somebody else is writing, and has not come to an end in a few seconds.
         """
+        end = time.monotonic() + self.patience
+        while True:
+            try:
+                claim = Claim(self.path / "writing", force=True).__enter__()
+                break
+            except BlockingIOError as error:
+                if time.monotonic() >= end:
+                    raise SetupError(
+                        f"{self.path} is being written to by another program", code="store-busy"
+                    ) from error
+                time.sleep(_MOMENT)
         try:
-            claim = Claim(self.path / "writing", force=True).__enter__()
-        except BlockingIOError as error:
-            raise SetupError(
-                f"{self.path} is being written to by another program", code="store-busy"
-            ) from error
-        try:
+            self.sweep(time.time())
             yield
         finally:
             claim.release()
@@ -195,7 +214,7 @@ class Folder:
             replaced: The numbers of parts that no longer count.
         """
         self.write(part, tables)
-        self.replace([part], replaced)
+        self.replace({part: DERIVATION}, replaced)
 
     def write(self, part: int, tables: dict[str, bytes]) -> None:
         """Write the files of a part, which does not count yet."""
@@ -203,12 +222,36 @@ class Folder:
             with whole_file(self._place(part, table)) as file:
                 file.write(data)
 
-    def replace(self, parts: list[int], replaced: frozenset[int]) -> None:
-        """Count parts that are there instead of others."""
+    def replace(self, parts: Mapping[int, int], replaced: frozenset[int]) -> None:
+        """Count parts instead of others.
+
+        Args:
+            parts: Their derivations, by their numbers.
+            replaced: The numbers of parts that no longer count.
+        """
         found = self.read()
         found["parts"] = [one for one in found["parts"] if one["part"] not in replaced]
-        found["parts"] += [{"part": part, "derivation": DERIVATION} for part in parts]
+        found["parts"] += [
+            {"part": part, "derivation": derivation} for part, derivation in parts.items()
+        ]
         self._write(found, max(parts, default=0) + 1)
+        for part in replaced:
+            # From now on they are old.
+            with suppress(OSError):
+                os.utime(self._place(part, "hands").parent)
+
+    def sweep(self, now: float) -> None:
+        """Remove parts that have not counted for a while, which nobody can be reading any more.
+
+        Args:
+            now: The time, in seconds since 1970.
+        """
+        counted = {f"{one['part']:08d}" for one in self.read()["parts"]}
+        folder = self.path / "parts"
+        for place in folder.iterdir() if folder.is_dir() else ():
+            with suppress(OSError):
+                if place.name not in counted and now - place.stat().st_mtime > _KEPT:
+                    shutil.rmtree(place)
 
     def put_tournaments(self, data: bytes) -> None:
         """Replace the table of tournaments."""

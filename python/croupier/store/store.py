@@ -11,13 +11,12 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from croupier import _native
-from croupier.errors import ParseError, PokerError, SetupError, UnsupportedError
+from croupier.errors import ParseError, SetupError, UnsupportedError
 from croupier.histories import HandHistory
 from croupier.histories.formats import get
-from croupier.histories.phh.documents import decode
 from croupier.histories.pipeline.anonymizing import Anonymizer
 from croupier.histories.pipeline.finding import (
     Found,
@@ -33,6 +32,7 @@ from croupier.store.folder import DERIVATION, TABLES, TEXTS, TOURNAMENTS, Folder
 from croupier.store.notes import Notes, Subject
 from croupier.store.questions import name_apart, open_closed, verify_question
 from croupier.store.reports import make_report
+from croupier.store.sources import PLACES, Place, is_continued, read_again, read_text
 from croupier.store.summaries import TournamentResult, find_results, merge_results, to_table
 from croupier.store.views import OTHERS, create_views
 
@@ -48,6 +48,8 @@ __all__ = ["Store"]
 # Parts with fewer hands are put together when there are many of them.
 _SMALL = 5000
 _MAX_SMALL = 16
+# Of how many hands the places are asked for at a time.
+_PLACES_AT_ONCE = 1000
 
 
 @contextmanager
@@ -154,18 +156,22 @@ class Store:
                     chosen.append(absolute)
             if not chosen:
                 return result
-            self._forget_last([str(file.path) for file in chosen if str(file.path) in before])
-            known = self._load_known()
+            again = self._find_last([str(file.path) for file in chosen if str(file.path) in before])
+            known = self._load_known(again)
+            # What is read anew goes when the first of it comes.
+            kept, replaced = self._write_without(again)
             for number, part in make_parts(
                 chosen,
-                self._folder.read()["next"],
+                max([self._folder.read()["next"], *(one + 1 for one in kept)]),
                 known,
                 threads=threads,
                 keep_text=keep_text,
                 on=on,
                 progress=count_on(progress, result.unchanged),
             ):
-                self._folder.put(number, part.tables)
+                self._folder.write(number, part.tables)
+                self._folder.replace({**kept, number: DERIVATION}, replaced)
+                kept, replaced = {}, frozenset()
                 result.include(part.files)
         return result
 
@@ -255,31 +261,37 @@ class Store:
         ((id, cards),) = found
         return Subject(id=id, cards=cards)
 
-    def _forget_last(self, paths: Sequence[str]) -> None:
-        """Take the last hands of files away that have changed since: they may have been cut off.
+    def _find_last(self, paths: Sequence[str]) -> list[int]:
+        """Return the last hands of files that go on since: they may have been cut off.
 
-        They come back when the files are read, as they are now.
+        A file that is another one by now, or was emptied, takes nothing with it.
         """
         if not paths:
-            return
+            return []
         rows = self._ask(
             "select max_by(hand, (coalesce(start, 0), coalesce(line, 0))) from hands"
             " join files using (part, file) where list_contains(?, path) group by path",
             [list(paths)],
         ).fetchall()
-        self._remove([hand for (hand,) in rows])
+        places = self._find_places([hand for (hand,) in rows]) if rows else []
+        return [place.hand for place in places if is_continued(place)]
 
-    def _remove(self, hands: Sequence[int]) -> None:
-        """Take hands out of the parts that they are in."""
+    def _write_without(self, hands: Sequence[int]) -> tuple[dict[int, int], frozenset[int]]:
+        """Write the parts that hands are in without them; these parts do not count yet.
+
+        Returns:
+            The derivations of the new parts by their numbers, and the parts that they replace.
+        """
         import pyarrow as pa
         import pyarrow.compute as pc
 
-        if not hands:
-            return
         gone = pa.array(hands, pa.int64())
-        for one in self._folder.read()["parts"]:
-            tables = self._folder.load(one["part"])
-            if not pc.any(pc.is_in(tables["hands"]["hand"], gone)).as_py():
+        following = self._folder.read()["next"]
+        made: dict[int, int] = {}
+        replaced = []
+        for one in self._folder.read()["parts"] if hands else []:
+            part = one["part"]
+            if not pc.any(pc.is_in(self._folder.list_hands(part), gone)).as_py():
                 continue
             kept = {
                 name: encode(
@@ -287,19 +299,25 @@ class Store:
                     if name == "files"
                     else table.filter(pc.invert(pc.is_in(table["hand"], gone)))
                 )
-                for name, table in tables.items()
+                for name, table in self._folder.load(part).items()
             }
-            self._folder.put(self._folder.read()["next"], kept, frozenset({one["part"]}))
+            number = following + len(made)
+            self._folder.write(number, kept)
+            made[number] = one["derivation"]
+            replaced.append(part)
+        return made, frozenset(replaced)
 
     def _find_files(self) -> dict[str, tuple[int, int]]:
         """Return sizes and times of the files that were added, by their paths."""
         rows = self._ask("select path, size, modified from files order by part, file").fetchall()
         return {path: (size, modified) for path, size, modified in rows}
 
-    def _load_known(self) -> _native.KnownHands:
+    def _load_known(self, but: Sequence[int] = ()) -> _native.KnownHands:
         known = _native.KnownHands()
         if self._folder.exists:
-            fill_known(known, self.query("select id, cards from hands order by hand"))
+            which = "where hand not in (select unnest(?::BIGINT[])) " if but else ""
+            sql = f"select id, cards from hands {which}order by hand"
+            fill_known(known, self.query(sql, [list(but)] if but else []))
         return known
 
     def connect(self) -> duckdb.DuckDBPyConnection:
@@ -462,15 +480,7 @@ class Store:
         """
         if self._anonymizer is not None:
             return self.history(hand).dumps()
-        kept = self._find_kept(hand)
-        if kept is not None:
-            return kept
-        path, _, start, length, _ = self._find(hand)
-        if start is None:
-            return self.history(hand).dumps()
-        with self._open(path) as file:
-            file.seek(start)
-            return decode(file.read(length))
+        return read_text(self._find(hand))
 
     def history(self, hand: int) -> HandHistory:
         """Return a hand as a history, which is read from its file.
@@ -486,27 +496,8 @@ class Store:
         """
         if self._anonymizer is not None:
             return self._anonymizer.apply(Store(self.path).history(hand))
-        kept = self._find_kept(hand)
-        if kept is not None:
-            return HandHistory.load_part(kept, None)
-        path, format, start, _, line = self._find(hand)
-        try:
-            if start is not None:
-                return HandHistory.load_part(self.text(hand), None)
-            for reading in get(format).read(Path(path)):
-                if reading.line == line and reading.history is not None:
-                    return reading.history
-        except (OSError, PokerError) as error:
-            if isinstance(error, SetupError):
-                raise
-            said = error.strerror if isinstance(error, OSError) else None
-            raise SetupError(
-                f"hand {hand} cannot be read from {path}: {said or error}", code="store-source"
-            ) from error
-        raise SetupError(
-            f"hand {hand} is not in line {line} of {path} any more: the file has changed",
-            code="store-source-changed",
-        )
+        (history,) = read_again([self._find(hand)])
+        return history
 
     def watch(
         self,
@@ -525,54 +516,77 @@ class Store:
             sleep: What waits.
 
         Yields:
-            What was added, each time that something was.
+            What was added, each time that something was. Problems are told once, when their file
+            has not changed between two looks.
         """
         if isinstance(paths, str | PathLike):
             paths = [paths]
         chosen = [Path(path) for path in paths]
         seen: dict[Path, tuple[int, int]] = {}
+        waiting: list[str] = []
+        told: set[str] = set()
         while True:
-            changed = []
-            for path in chosen:
-                for file in list_folder(path) if path.is_dir() else [path]:
-                    try:
-                        status = file.stat()
-                    except OSError:
-                        continue
-                    state = status.st_size, status.st_mtime_ns
-                    if seen.get(file) != state:
-                        seen[file] = state
-                        changed.append(file)
+            changed = self._find_changed(chosen, seen)
+            # A hand that is being written looks wrong: what is wrong is told when its file rests.
+            moving = tuple(f"{os.path.abspath(file)}{end}" for file in changed for end in ",:")
+            due = [problem for problem in waiting if not problem.startswith(moving)]
+            waiting, added = [], AddedFiles()
             if changed:
-                added = self.add(find_histories(changed), keep_text=keep_text)
-                self._join_small()
-                if added.hands or added.problems:
-                    yield added
+                try:
+                    added = self.add(find_histories(changed), keep_text=keep_text)
+                    self._join_small()
+                except SetupError as error:
+                    # Somebody else is writing, or a file is gone: the next look tells.
+                    if error.code not in ("store-busy", "no-such-file"):
+                        raise
+                    for file in changed:
+                        seen.pop(file, None)
+            waiting = [problem for problem in added.problems if problem not in told]
+            added.problems = due
+            told.update(due)
+            if added.hands or added.tournaments or added.problems:
+                yield added
             sleep(every)
+
+    def _find_changed(
+        self, chosen: Sequence[Path], seen: dict[Path, tuple[int, int]]
+    ) -> list[Path]:
+        """Return the files that are not as they were seen last; the store's own are no others'."""
+        own = Path(os.path.abspath(self.path))
+        changed = []
+        for path in chosen:
+            for file in list_folder(path) if path.is_dir() else [path]:
+                try:
+                    status = file.stat()
+                except OSError:
+                    continue
+                state = status.st_size, status.st_mtime_ns
+                if seen.get(file) != state and own not in Path(os.path.abspath(file)).parents:
+                    seen[file] = state
+                    changed.append(file)
+        return changed
 
     def _join_small(self) -> None:
         """Put small parts together, of which a file that grows makes many."""
         import pyarrow as pa
 
-        parts = [one["part"] for one in self._folder.read()["parts"]]
-        small = [part for part in parts if self._folder.count_hands(part) < _SMALL]
-        if len(small) <= _MAX_SMALL:
-            return
-        loaded = [self._folder.load(part) for part in small]
-        names = {name for tables in loaded for name in tables}
-        joined = {
-            name: encode(pa.concat_tables([one[name] for one in loaded if name in one]))
-            for name in sorted(names)
-        }
         with self._folder.writing():
+            parts = self._folder.read()["parts"]
+            small = [
+                one["part"]
+                for one in parts
+                if one["derivation"] == DERIVATION
+                and self._folder.count_hands(one["part"]) < _SMALL
+            ]
+            if len(small) <= _MAX_SMALL:
+                return
+            loaded = [self._folder.load(part) for part in small]
+            names = {name for tables in loaded for name in tables}
+            joined = {
+                name: encode(pa.concat_tables([one[name] for one in loaded if name in one]))
+                for name in sorted(names)
+            }
             self._folder.put(self._folder.read()["next"], joined, frozenset(small))
-
-    def _find_kept(self, hand: int) -> str | None:
-        """Return the text of a hand, if it is kept."""
-        if not self._folder.files_of(TEXTS):
-            return None
-        rows = self._ask("select text from texts where hand = ?", [hand]).fetchall()
-        return rows[0][0] if rows else None
 
     def rebuild(
         self,
@@ -580,6 +594,7 @@ class Store:
         threads: int | None = None,
         progress: Callable[[int], object] | None = None,
         on: On | None = None,
+        force: bool = False,
     ) -> AddedFiles:
         """Derive all rows anew, from the files that hands came from and from texts that are kept.
 
@@ -589,12 +604,13 @@ class Store:
             threads: How many threads read; one for each core when omitted.
             progress: Called with the number of files that are done.
             on: Where files are read, if not in this process.
+            force: Whether hands may go that their files no longer have.
 
         Returns:
             What came of it.
 
         Raises:
-            SetupError: A file is not where it was.
+            SetupError: A file is not where it was, or no longer has all of its hands.
         """
         import tempfile
 
@@ -621,11 +637,12 @@ class Store:
                 )
             old = frozenset(one["part"] for one in self._folder.read()["parts"])
             parts: list[int] = []
+            known = _native.KnownHands()
             everything = [*listed, *(HistoryFile(path, get("phh"), True) for path in kept)]
             for number, part in make_parts(
                 everything,
                 self._folder.read()["next"],
-                _native.KnownHands(),
+                known,
                 threads=threads,
                 keep_text=keeps,
                 on=on,
@@ -634,8 +651,30 @@ class Store:
                 self._folder.write(number, part.tables)
                 parts.append(number)
                 result.include(part.files)
-            self._folder.replace(parts, old)
+            if not force:
+                self._verify_nothing_lost(known, [path for path, _ in rows])
+            self._folder.replace(dict.fromkeys(parts, DERIVATION), old)
         return result
+
+    def _verify_nothing_lost(self, known: _native.KnownHands, paths: Sequence[str]) -> None:
+        """Refuse to forget hands that their files no longer have."""
+        if not self.is_current:
+            # What hands are known by may have changed since.
+            return
+        again = self._find_last(paths)
+        hands = self.query("select hand, id, cards from hands order by hand")
+        lost = [
+            hand
+            for hand, new in zip(hands["hand"].to_pylist(), fill_known(known, hands), strict=True)
+            if new and hand not in again
+        ]
+        if lost:
+            path = self._find(lost[0]).path
+            raise SetupError(
+                f"{path} no longer has hand {lost[0]}, and {len(lost)} hands would be lost: bring"
+                " the files back, or force it",
+                code="store-source-lost",
+            )
 
     def _write_texts(self, folder: Path) -> list[Path]:
         """Write texts that are kept into a file of a folder that is soon gone."""
@@ -667,33 +706,32 @@ class Store:
         """
         from croupier.files import whole_text
 
-        hands = self.hands(*words, player=player)["hand"].unique()
+        hands = self.hands(*words, player=player)["hand"].unique().to_pylist()
+        named = self if self._anonymizer is None else Store(self.path)
+        blocks = (
+            hands[one : one + _PLACES_AT_ONCE] for one in range(0, len(hands), _PLACES_AT_ONCE)
+        )
+        places = (place for block in blocks for place in named._find_places(block))
         with whole_text(path) as file:
-            for number, hand in enumerate(hands.to_pylist(), 1):
-                text = self.history(hand).dumps().rstrip()
-                file.write(f"[{number}]\n{text}\n\n")
+            for number, history in enumerate(read_again(places), 1):
+                if self._anonymizer is not None:
+                    history = self._anonymizer.apply(history)
+                file.write(f"[{number}]\n{history.dumps().rstrip()}\n\n")
         return len(hands)
 
-    def _find(self, hand: int) -> tuple[str, str, int | None, int, int]:
-        rows = self._ask(
-            "select path, format, start, length, line from hands"
-            " join files on files.part = hands.part and files.file = hands.file where hand = ?",
-            [hand],
-        ).fetchall()
-        if not rows:
+    def _find(self, hand: int) -> Place:
+        places = self._find_places([hand])
+        if not places:
             raise SetupError(f"there is no hand {hand} in {self.path}", code="no-hand")
-        (row,) = rows
-        return row
+        return places[0]
 
-    def _open(self, path: str) -> Any:
-        try:
-            return Path(path).open("rb")
-        except OSError as error:
-            raise SetupError(
-                f"the file {path} cannot be opened: {error.strerror or error}; hands are read where"
-                " their files were when they were added",
-                code="store-source-moved",
-            ) from error
+    def _find_places(self, hands: Sequence[int]) -> list[Place]:
+        """Return where hands came from, in their order."""
+        which = "hand = ?" if len(hands) == 1 else "hand in (select unnest(?::BIGINT[]))"
+        rows = self._ask(
+            f"{PLACES} where {which} order by hand", [*hands] if len(hands) == 1 else [list(hands)]
+        )
+        return list(map(Place._make, rows.fetchall()))
 
     @property
     def is_current(self) -> bool:

@@ -121,7 +121,7 @@ def store(
     picture
         Draw the report graph as an SVG file.
     force
-        Replace the file if it is there.
+        Replace the file if it is there; with rebuild, let hands go that their files no longer have.
     as_json
         Print the results as JSON, and nothing else.
     """
@@ -146,7 +146,7 @@ def store(
             show,
         ),
         "watch": lambda: _watch(Store(folder), words, every, keep_text),
-        "rebuild": lambda: _rebuild(_open(folder), threads, on, as_json),
+        "rebuild": lambda: _rebuild(_open(folder), threads, on, force, as_json),
         "export": lambda: _export(asked(), where, player, output, force),
         "hand": lambda: _show_hand(asked(), _take_one(words, "the number of a hand"), as_json),
         "note": lambda: _annotate(_open(folder), task, words, player),
@@ -277,9 +277,9 @@ def _watch(store: Store, words: Sequence[str], every: float, keep_text: bool) ->
     return Status.GOOD
 
 
-def _rebuild(store: Store, threads: int | None, on: str | None, as_json: bool) -> int:
+def _rebuild(store: Store, threads: int | None, on: str | None, force: bool, as_json: bool) -> int:
     with Bar("Deriving") as bar:
-        made = store.rebuild(threads=threads, progress=bar.tell, on=on)
+        made = store.rebuild(threads=threads, progress=bar.tell, on=on, force=force)
     _say_added(made, as_json)
     return Status.FINDINGS if made.problems else Status.GOOD
 
