@@ -151,12 +151,15 @@ def test_words_are_read_as_people_write_them(store: Store) -> None:
     assert caught.value.code == "filter-day"
 
 
-def test_a_player_may_be_called_a_number(store: Store) -> None:
+def test_a_player_may_be_called_a_number(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
     where = str(store.path)
     assert run(["store", "note", where, "12345", "who is it"]) == 2
     assert run(["store", "note", where, "--player", "12345", "who", "is it"]) == 0
     assert run(["store", "tag", where, "--player", "12345", "new"]) == 0
     (row,) = store.query("select name, note, tags from notes where name = '12345'").to_pylist()
+    capsys.readouterr()
+    assert run(["store", "query", where, "select tags from notes where name = '12345'"]) == 0
+    assert capsys.readouterr().out.split()[-1] == "new"
     assert row == {"name": "12345", "note": "who is it", "tags": ["new"]}
 
 

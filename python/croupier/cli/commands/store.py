@@ -377,6 +377,8 @@ def _show(value: Any) -> str:
             return f"{round(value, 2) + 0.0:,.2f}".rstrip("0").rstrip(".")
         case bytes():
             return value.hex()
+        case list():
+            return ", ".join(map(_show, value)) or "-"
     return show_line(str(value))
 
 
