@@ -16,6 +16,7 @@ from croupier.histories.formats import get
 from croupier.histories.formats.base import Format
 from croupier.store import AddedFiles, Store
 from croupier.store.folder import Folder
+from croupier.store.watching import find_changed
 from shared import data_path
 
 from .test_store import rows, write
@@ -151,7 +152,7 @@ def test_a_store_does_not_follow_itself(tmp_path: Path) -> None:
     write(tmp_path / "hands.phhs", [1])
     store = Store(tmp_path / "store")
     assert [one.hands for one in follow(store, tmp_path)] == [1]
-    assert not store._find_changed([tmp_path / "store"], {})
+    assert not find_changed([store.path], {}, store.path)
 
 
 def test_another_hand_in_the_same_place_is_not_taken_for_it(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import json
 import os
 import shutil
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -40,6 +40,9 @@ _LIST: Final = "store.json"
 # For how many seconds parts stay that no longer count: somebody may be reading them.
 _KEPT: Final = 600.0
 _MOMENT: Final = 0.05
+# Parts with fewer hands are put together when there are many of them.
+_SMALL: Final = 5000
+_MAX_SMALL: Final = 16
 _VERSION: Final = 1
 # How numbers are written that are no dictionary: as differences, or their bytes apart, the first of
 # all of them first. What little is left to gain of some is not worth the time.
@@ -252,6 +255,62 @@ class Folder:
             with suppress(OSError):
                 if place.name not in counted and now - place.stat().st_mtime > _KEPT:
                     shutil.rmtree(place)
+
+    def write_without(self, hands: Sequence[int]) -> tuple[dict[int, int], frozenset[int]]:
+        """Write the parts that hands are in without them; these parts do not count yet.
+
+        Returns:
+            The derivations of the new parts by their numbers, and the parts that they replace.
+        """
+        import pyarrow as pa
+        import pyarrow.compute as pc
+
+        gone = pa.array(hands, pa.int64())
+        following = self.read()["next"]
+        made: dict[int, int] = {}
+        replaced = []
+        for one in self.read()["parts"] if hands else []:
+            part = one["part"]
+            if not pc.any(pc.is_in(self.list_hands(part), gone)).as_py():
+                continue
+            kept = {
+                name: encode(
+                    table
+                    if name == "files"
+                    else table.filter(pc.invert(pc.is_in(table["hand"], gone)))
+                )
+                for name, table in self.load(part).items()
+            }
+            number = following + len(made)
+            self.write(number, kept)
+            made[number] = one["derivation"]
+            replaced.append(part)
+        return made, frozenset(replaced)
+
+    def join_small(self) -> None:
+        """Put small parts together, of which a file that grows makes many.
+
+        Raises:
+            SetupError: Another program is writing to the store.
+        """
+        import pyarrow as pa
+
+        with self.writing():
+            parts = self.read()["parts"]
+            small = [
+                one["part"]
+                for one in parts
+                if one["derivation"] == DERIVATION and self.count_hands(one["part"]) < _SMALL
+            ]
+            if len(small) <= _MAX_SMALL:
+                return
+            loaded = [self.load(part) for part in small]
+            names = {name for tables in loaded for name in tables}
+            joined = {
+                name: encode(pa.concat_tables([one[name] for one in loaded if name in one]))
+                for name in sorted(names)
+            }
+            self.put(self.read()["next"], joined, frozenset(small))
 
     def put_tournaments(self, data: bytes) -> None:
         """Replace the table of tournaments."""

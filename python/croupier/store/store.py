@@ -23,7 +23,6 @@ from croupier.histories.pipeline.finding import (
     HistoryFile,
     PassedOver,
     find_histories,
-    list_folder,
 )
 from croupier.limits import verify_threads
 from croupier.store.adding import AddedFiles, count_on, fill_known, is_unchanged, make_parts
@@ -35,6 +34,7 @@ from croupier.store.reports import make_report
 from croupier.store.sources import PLACES, Place, is_continued, read_again, read_text
 from croupier.store.summaries import TournamentResult, find_results, merge_results, to_table
 from croupier.store.views import OTHERS, create_views
+from croupier.store.watching import follow
 
 if TYPE_CHECKING:
     import duckdb
@@ -45,9 +45,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Store"]
 
-# Parts with fewer hands are put together when there are many of them.
-_SMALL = 5000
-_MAX_SMALL = 16
 # Of how many hands the places are asked for at a time.
 _PLACES_AT_ONCE = 1000
 
@@ -159,7 +156,7 @@ class Store:
             again = self._find_last([str(file.path) for file in chosen if str(file.path) in before])
             known = self._load_known(again)
             # What is read anew goes when the first of it comes.
-            kept, replaced = self._write_without(again)
+            kept, replaced = self._folder.write_without(again)
             for number, part in make_parts(
                 chosen,
                 max([self._folder.read()["next"], *(one + 1 for one in kept)]),
@@ -275,37 +272,6 @@ class Store:
         ).fetchall()
         places = self._find_places([hand for (hand,) in rows]) if rows else []
         return [place.hand for place in places if is_continued(place)]
-
-    def _write_without(self, hands: Sequence[int]) -> tuple[dict[int, int], frozenset[int]]:
-        """Write the parts that hands are in without them; these parts do not count yet.
-
-        Returns:
-            The derivations of the new parts by their numbers, and the parts that they replace.
-        """
-        import pyarrow as pa
-        import pyarrow.compute as pc
-
-        gone = pa.array(hands, pa.int64())
-        following = self._folder.read()["next"]
-        made: dict[int, int] = {}
-        replaced = []
-        for one in self._folder.read()["parts"] if hands else []:
-            part = one["part"]
-            if not pc.any(pc.is_in(self._folder.list_hands(part), gone)).as_py():
-                continue
-            kept = {
-                name: encode(
-                    table
-                    if name == "files"
-                    else table.filter(pc.invert(pc.is_in(table["hand"], gone)))
-                )
-                for name, table in self._folder.load(part).items()
-            }
-            number = following + len(made)
-            self._folder.write(number, kept)
-            made[number] = one["derivation"]
-            replaced.append(part)
-        return made, frozenset(replaced)
 
     def _find_files(self) -> dict[str, tuple[int, int]]:
         """Return sizes and times of the files that were added, by their paths."""
@@ -522,71 +488,7 @@ class Store:
         if isinstance(paths, str | PathLike):
             paths = [paths]
         chosen = [Path(path) for path in paths]
-        seen: dict[Path, tuple[int, int]] = {}
-        waiting: list[str] = []
-        told: set[str] = set()
-        while True:
-            changed = self._find_changed(chosen, seen)
-            # A hand that is being written looks wrong: what is wrong is told when its file rests.
-            moving = tuple(f"{os.path.abspath(file)}{end}" for file in changed for end in ",:")
-            due = [problem for problem in waiting if not problem.startswith(moving)]
-            waiting, added = [], AddedFiles()
-            if changed:
-                try:
-                    added = self.add(find_histories(changed), keep_text=keep_text)
-                    self._join_small()
-                except SetupError as error:
-                    # Somebody else is writing, or a file is gone: the next look tells.
-                    if error.code not in ("store-busy", "no-such-file"):
-                        raise
-                    for file in changed:
-                        seen.pop(file, None)
-            waiting = [problem for problem in added.problems if problem not in told]
-            added.problems = due
-            told.update(due)
-            if added.hands or added.tournaments or added.problems:
-                yield added
-            sleep(every)
-
-    def _find_changed(
-        self, chosen: Sequence[Path], seen: dict[Path, tuple[int, int]]
-    ) -> list[Path]:
-        """Return the files that are not as they were seen last; the store's own are no others'."""
-        own = Path(os.path.abspath(self.path))
-        changed = []
-        for path in chosen:
-            for file in list_folder(path) if path.is_dir() else [path]:
-                try:
-                    status = file.stat()
-                except OSError:
-                    continue
-                state = status.st_size, status.st_mtime_ns
-                if seen.get(file) != state and own not in Path(os.path.abspath(file)).parents:
-                    seen[file] = state
-                    changed.append(file)
-        return changed
-
-    def _join_small(self) -> None:
-        """Put small parts together, of which a file that grows makes many."""
-        import pyarrow as pa
-
-        with self._folder.writing():
-            parts = self._folder.read()["parts"]
-            small = [
-                one["part"]
-                for one in parts
-                if one["derivation"] == DERIVATION
-                and self._folder.count_hands(one["part"]) < _SMALL
-            ]
-            if len(small) <= _MAX_SMALL:
-                return
-            loaded = [self._folder.load(part) for part in small]
-            names = {name for tables in loaded for name in tables}
-            joined = {
-                name: encode(pa.concat_tables([one[name] for one in loaded if name in one]))
-                for name in sorted(names)
-            }
-            self._folder.put(self._folder.read()["next"], joined, frozenset(small))
+        return follow(self, self._folder, chosen, every=every, keep_text=keep_text, sleep=sleep)
 
     def rebuild(
         self,
