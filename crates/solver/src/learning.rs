@@ -1,4 +1,7 @@
 //! Matching regrets and learning from them: the loops over the numbers of one decision.
+//!
+//! Values go up from the last decision of a street to the first, and so do the loops that find them through the hands of
+//! each: numbers are then read in one direction, from the last to the first of a board, which processors foresee.
 
 use crate::vector::{MAX_SHORT, Short, Stored, V};
 
@@ -95,7 +98,7 @@ pub(crate) fn weigh_numbers<S: Stored>(numbers: &[S], values: &[V], out: &mut [V
     if numbers.len() != values.len() || values.len() != actions * width {
         return;
     }
-    for (place, out) in out.iter_mut().enumerate() {
+    for (place, out) in out.iter_mut().enumerate().rev() {
         let (inverse, even) = shares(numbers, actions, place);
         let mut value = V::ZERO;
         for action in 0..actions {
@@ -148,7 +151,7 @@ fn learn_shorts_of<const ACTIONS: usize>(
     if regrets.len() != len || sums.len() != len || values.len() != len || units.len() != width {
         return;
     }
-    for place in 0..width {
+    for place in (0..width).rev() {
         let mut before = [V::ZERO; ACTIONS];
         let mut worth = [V::ZERO; ACTIONS];
         for action in 0..ACTIONS {
@@ -187,7 +190,7 @@ fn learn_shorts_of_any(shorts: &mut Shorts<'_>, values: &[V], out: &mut [V], dis
     if regrets.len() != len || sums.len() != len || values.len() != len || units.len() != width {
         return;
     }
-    for (place, out) in out.iter_mut().enumerate() {
+    for (place, out) in out.iter_mut().enumerate().rev() {
         let (inverse, even) = shares(regrets, actions, place);
         let mut value = V::ZERO;
         for action in 0..actions {
@@ -229,7 +232,7 @@ fn learn_of<const ACTIONS: usize>(
         return;
     }
     let fade = V::all(discount.sums);
-    for place in 0..width {
+    for place in (0..width).rev() {
         let mut before = [V::ZERO; ACTIONS];
         let mut worth = [V::ZERO; ACTIONS];
         for action in 0..ACTIONS {
@@ -267,7 +270,7 @@ fn learn_of_any(
         return;
     }
     let fade = V::all(discount.sums);
-    for (place, out) in out.iter_mut().enumerate() {
+    for (place, out) in out.iter_mut().enumerate().rev() {
         let (inverse, even) = shares(regrets, actions, place);
         let mut value = V::ZERO;
         for action in 0..actions {
@@ -313,5 +316,87 @@ pub(crate) fn learn_short_numbers(
         3 => learn_shorts_of::<3>(shorts, values, out, discount),
         4 => learn_shorts_of::<4>(shorts, values, out, discount),
         _ => learn_shorts_of_any(shorts, values, out, discount),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WIDTH: usize = 5;
+    const DISCOUNT: Discount =
+        Discount { positive: 0.75, negative: 0.5, sums: 0.875, newest: 0.25 };
+
+    /// Returns numbers of all kinds: positive and negative ones, and nothing but zeros for some hands.
+    fn numbers(len: usize, seed: u32) -> Vec<V> {
+        let mut state = seed;
+        let mut next = || {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (state >> 16) as f32 / 4096.0 - 8.0
+        };
+        (0..len)
+            .map(|at| if at % 7 == 3 { V::ZERO } else { V([0; 16].map(|_: i32| next())) })
+            .collect()
+    }
+
+    fn shorts(numbers: &[V]) -> Vec<Short> {
+        numbers.iter().map(|each| Short::round(each.mul(V::all(100.0)))).collect()
+    }
+
+    /// Returns the values of actions for sixteen hands.
+    fn values_at(values: &[V], place: usize) -> Vec<V> {
+        values[place..].iter().step_by(WIDTH).copied().collect()
+    }
+
+    #[test]
+    fn hands_are_learnt_one_by_one_as_all_together() {
+        for actions in 1..=6 {
+            let len = actions * WIDTH;
+            let (mut regrets, mut sums) = (numbers(len, 1), numbers(len, 2));
+            let values = numbers(len, 3);
+            let before = (regrets.clone(), sums.clone());
+            let mut out = vec![V::ZERO; WIDTH];
+            learn_numbers(&mut regrets, &mut sums, &values, &mut out, &DISCOUNT);
+            let mut weighed = vec![V::ZERO; WIDTH];
+            weigh_numbers(&before.0, &values, &mut weighed);
+            assert_eq!(out, weighed);
+            for (place, &together) in out.iter().enumerate() {
+                let at = place * actions..(place + 1) * actions;
+                let (mut regret, mut sum) =
+                    (before.0[at.clone()].to_vec(), before.1[at.clone()].to_vec());
+                let mut alone = [V::ZERO];
+                let values = values_at(&values, place);
+                learn_numbers(&mut regret, &mut sum, &values, &mut alone, &DISCOUNT);
+                assert_eq!(alone[0], together, "{actions} actions");
+                assert_eq!((&regret[..], &sum[..]), (&regrets[at.clone()], &sums[at]));
+            }
+        }
+    }
+
+    #[test]
+    fn hands_of_16_bits_are_learnt_one_by_one_as_all_together() {
+        for actions in 1..=6 {
+            let len = actions * WIDTH;
+            let mut regrets = shorts(&numbers(len, 1));
+            let mut sums: Vec<Short> =
+                shorts(&numbers(len, 2).iter().map(|each| each.positive()).collect::<Vec<_>>());
+            let mut units: Vec<f32> = (1..=WIDTH).map(|place| place as f32 / 64.0).collect();
+            let values = numbers(len, 3);
+            let before = (regrets.clone(), units.clone(), sums.clone());
+            let mut out = vec![V::ZERO; WIDTH];
+            let mut all = Shorts { regrets: &mut regrets, units: &mut units, sums: &mut sums };
+            learn_short_numbers(&mut all, &values, &mut out, &DISCOUNT);
+            for (place, &together) in out.iter().enumerate() {
+                let at = place * actions..(place + 1) * actions;
+                let mut regret = before.0[at.clone()].to_vec();
+                let (mut unit, mut sum) = ([before.1[place]], before.2[at.clone()].to_vec());
+                let mut alone = [V::ZERO];
+                let mut one = Shorts { regrets: &mut regret, units: &mut unit, sums: &mut sum };
+                let values = values_at(&values, place);
+                learn_short_numbers(&mut one, &values, &mut alone, &DISCOUNT);
+                assert_eq!((alone[0], unit[0]), (together, units[place]), "{actions} actions");
+                assert_eq!((&regret[..], &sum[..]), (&regrets[at.clone()], &sums[at]));
+            }
+        }
     }
 }
