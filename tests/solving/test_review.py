@@ -263,6 +263,71 @@ def test_sizes_off_the_tree_are_mapped_and_counted(solution: tuple[Solution, Pat
     assert agent.mapped == 1
 
 
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("agent_first", [True, False])
+@pytest.mark.parametrize("size", [1, 3, 20, 40, 55, 59])
+def test_hands_go_on_after_sizes_off_the_tree(
+    solution: tuple[Solution, Path], size: int, agent_first: bool, seed: int
+) -> None:
+    """A size may be taken for a check, or for all-in: what follows is in the tree or nothing."""
+    found, path = solution
+    agent = SolvedAgent(str(path), seed)
+    own = 0 if agent_first else 1
+    state = start(found.spot, "Th8h3c5d")
+    chance = random.Random(seed)
+    for _ in range(2):
+        while state.actor_index is not None:
+            player = state.actor_index
+            if player == own:
+                move = agent.act(state.observe(player))
+                assert move.can_apply(state)
+                move.apply(state)
+            elif state.can_complete_bet_or_raise_to(size) and chance.random() < 0.8:
+                state.complete_bet_or_raise_to(size)
+            else:
+                state.check_or_call()
+        if not state.can_burn_card():
+            break
+        state.burn_card("??")
+        state.deal_board("2s")
+    # The hand is over, or nothing but the showdown is left of it.
+    assert state.actor_index is None
+
+
+def test_a_small_bet_is_taken_for_a_check(
+    solution: tuple[Solution, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found, path = solution
+    agent = SolvedAgent(str(path), 1)
+    monkeypatch.setattr(agent, "_map", lambda step, actions, pot: "x")
+    state = start(found.spot, "Th8h3c5d")
+    state.check_or_call()
+    state.complete_bet_or_raise_to(1)
+    # There is nothing in the tree after two checks but the next card: it is called.
+    assert agent.act(state.observe(0)).name == "check_or_call"
+    state.check_or_call()
+    state.burn_card("??")
+    state.deal_board("2s")
+    agent.act(state.observe(0)).apply(state)
+    assert agent._follow(["x", "b1", "c", "2s"])[0] == ["x", "x", "2s"]
+    assert agent._follow(["b1", "c", "2s"])[0] == ["x", "x", "2s"]
+    assert agent._follow(["b1", "r12", "c", "2s"])[0] == ["x", "b12", "c", "2s"]
+    # How sizes were taken is known by what was done before, and each is counted once.
+    assert agent.mapped == 2
+
+
+def test_a_raise_that_the_tree_has_no_size_for_is_refused(
+    solution: tuple[Solution, Path],
+) -> None:
+    agent = SolvedAgent(str(solution[1]), 1)
+    root = solution[0].root
+    (bet,) = [action for action in root._notations if action[0] == "b"]
+    (all_in,) = [each for each in solution[0].node(bet)._notations if each[0] == "r"]
+    with pytest.raises(AgentError, match="has no raise there") as raised:
+        agent._follow([bet, all_in, "r70"])
+    assert raised.value.code == "other-line"
+
+
 def test_the_mapping_is_pseudo_harmonic(solution: tuple[Solution, Path]) -> None:
     agent = SolvedAgent(str(solution[1]), 3)
     # Between a half of the pot and all of it: (1 - x)(1 + 1/2) / ((1 - 1/2)(1 + x)) of the time.
@@ -271,7 +336,8 @@ def test_the_mapping_is_pseudo_harmonic(solution: tuple[Solution, Path]) -> None
     count = sum(agent._map(f"b{size}", ["x", "b50", "b100"], 100) == "b50" for _ in range(4000))
     assert count / 4000 == pytest.approx(share, abs=0.03)
     assert agent._map("b500", ["x", "b50", "b100"], 100) == "b100"
-    assert agent._map("r500", ["f", "c"], 100) == "c"
+    with pytest.raises(AgentError, match="no raise there"):
+        agent._map("r500", ["f", "c"], 100)
 
 
 def test_commands_review_and_solve_hands(

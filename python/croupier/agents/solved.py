@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from croupier.agents.base import AgentBase
 from croupier.agents.moves import CALL, FOLD, Move
 from croupier.errors import AgentError
@@ -10,7 +12,13 @@ from croupier.solving.played import follow
 from croupier.solving.solution import MEMORY
 from croupier.state import BoardDealing, State
 
+if TYPE_CHECKING:
+    from croupier.solving.node import Node
+
 __all__ = ["SolvedAgent"]
+
+# How steps of a line begin that are no cards.
+_ACTIONS = "fxcbr"
 
 
 class SolvedAgent(AgentBase):
@@ -18,8 +26,10 @@ class SolvedAgent(AgentBase):
 
     Sizes that are not in the tree are taken for one of the two next to them, at random, as often
     as makes bluffs of either worth the same (the pseudo-harmonic mapping of Ganzfried and
-    Sandholm); `mapped` counts them. What is not in the spot, such as another board, other stacks,
-    or a hand that is not in the range, is refused with an `AgentError`.
+    Sandholm); `mapped` counts them. A small bet may be taken for a check, and a large one for
+    all-in: where that leaves nothing to decide, the agent checks or calls. What is not in the spot,
+    such as another board, other stacks, a hand that is not in the range, or a bet where the tree
+    has none, is refused with an `AgentError`.
 
     Attributes:
         solution: The solution.
@@ -80,9 +90,12 @@ class SolvedAgent(AgentBase):
                 f"the solution is for two players, and {len(live)} are left", code="other-players"
             )
         players, steps = self._steps(view, live)
-        line = self._follow(steps)
+        _, node = self._follow(steps)
         own = players.index(player)
-        node = self.solution.node(" ".join(line))
+        if node.player is None and self._taken:
+            # A size was taken for a check, a call or all-in, and in the tree nothing is left to
+            # decide.
+            return CALL
         if node.player != own:
             raise AgentError("the solution has somebody else decide here", code="other-line")
         hand = "".join(map(repr, view.hole_cards[player]))
@@ -141,27 +154,45 @@ class SolvedAgent(AgentBase):
                     pass
         return total
 
-    def _follow(self, steps: list[str]) -> list[str]:
-        """Return the line of the tree that is next to what was done."""
+    def _follow(self, steps: list[str]) -> tuple[list[str], Node]:
+        """Return the line of the tree that is next to what was done, and where it leads."""
         line: list[str] = []
+        node = self.solution.root
         for place, step in enumerate(steps):
-            node = self.solution.node(" ".join(line))
-            if node.is_deal or step in node._notations:
-                line.append(step)
+            if node.player is None and not node.is_deal:
+                # All-in in the tree, though chips are left.
+                break
+            is_action = step[0] in _ACTIONS
+            if node.is_deal and is_action:
+                # The answer to a bet that was taken for a check or a call.
                 continue
-            key = (place, " ".join([*line, step]))
-            if key not in self._taken:
-                self._taken[key] = self._map(step, node._notations, node._pot)
-                self.mapped += 1
-            line.append(self._taken[key])
-        return line
+            if not node.is_deal and step not in node._notations:
+                step = self._take(place, step, line, node)
+            line.append(step)
+            node = self.solution.node(" ".join(line))
+        return line, node
+
+    def _take(self, place: int, step: str, line: list[str], node: Node) -> str:
+        """Return the action of the tree that something else is taken for."""
+        # After a bet that was taken for a check, a call is a check, and a raise is a bet.
+        same = "x" if step == "c" else "b" + step[1:]
+        if step[0] in "cr" and same in node._notations:
+            return same
+        key = (place, " ".join([*line, step]))
+        if key not in self._taken:
+            self._taken[key] = self._map(step, node._notations, node._pot)
+            self.mapped += 1
+        return self._taken[key]
 
     def _map(self, step: str, actions: list[str], pot: int) -> str:
         """Return an action of the tree for a size that is not there."""
         bets = [action for action in actions if action[0] in "br"]
         passive = [action for action in actions if action in ("x", "c")]
-        if step[0] not in "br" or not (bets or passive):
+        if step[0] not in "br":
             raise AgentError(f"the solution has no {step!r} there", code="other-line")
+        if not bets:
+            kind = "bet" if step[0] == "b" else "raise"
+            raise AgentError(f"the solution has no {kind} there", code="other-line")
         # Parts of the pot; who does not raise bets nothing.
         sizes = sorted((int(action[1:]) / pot, action) for action in bets)
         if passive:
