@@ -108,6 +108,42 @@ def test_games_say_from_where_on_they_can_be_solved(capsys: pytest.CaptureFixtur
     assert "from the flop on" in text and "1 of 1 games" in text
 
 
+@pytest.mark.parametrize("option", ["--output", "--picture"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["kuhn"],
+        ["--games"],
+        ["--push-fold", "--stack", "10"],
+        [*SPOT, "--tree"],
+        [*SPOT, "--estimate"],
+        [*SPOT, "--boards", "boards.txt"],
+    ],
+)
+def test_files_that_would_be_empty_are_refused(
+    option: str, arguments: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["solve", *arguments, option, str(tmp_path / "file.svg")]) == 2
+    assert f"{option} is for a spot that is solved" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_pictures_of_saved_solutions_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved, picture = tmp_path / "spot.crs", tmp_path / "grid.svg"
+    printed([*SPOT, "--output", str(saved)], capsys)
+    shown = printed([str(saved), "--picture", str(picture)], capsys)
+    assert "picture went to" in shown and picture.exists()
+    assert run(["solve", str(saved), "--output", str(tmp_path / "other.crs")]) == 2
+    assert "not for a solution that was saved" in capsys.readouterr().err
+
+
+def test_prizes_have_no_sign(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = printed(["--push-fold", "--stack", "5,6", "--payouts", "60,40"], capsys)
+    assert "of the prizes" in shown and "+" not in shown
+
+
 @pytest.mark.parametrize("stack", ["8,9,10", "8"])
 def test_push_or_fold_of_several(stack: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = printed(

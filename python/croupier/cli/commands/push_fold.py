@@ -71,10 +71,11 @@ def solve_all_in_or_fold(
                 after = f" after {' and '.join(each.all_in)}" if each.all_in else ""
                 _show_hands(f"{each.position}{after}", each.hands)
         positions, values, gains = table.positions, list(table.values), list(table.gains)
-    unit = "of the prizes" if prizes else "big blinds"
+    # Chips are won or lost; of the prizes everybody has a part.
+    unit, sign = ("of the prizes", "") if prizes else ("big blinds", "+")
     rows = Table.grid(padding=(0, 2))
     for position, value, gain in zip(positions, values, gains, strict=True):
-        rows.add_row(position, f"{value:+.4f} {unit}", f"could win {gain:.4f} more")
+        rows.add_row(position, f"{value:{sign}.4f} {unit}", f"could win {gain:.4f} more")
     console.print(rows)
 
 

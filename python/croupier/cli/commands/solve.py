@@ -182,6 +182,17 @@ def solve_spot(
         raise SetupError(
             f"the grid is drawn as .svg, not as {picture.suffix or 'nothing'}", code="picture-kind"
         )
+    unfit = {
+        "a list of games": games,
+        "push or fold": push_fold,
+        "the size of a spot": estimate or tree,
+        "a table of boards": boards is not None,
+    }
+    for what, asked in unfit.items():
+        if asked:
+            _refuse_files(what, output, picture)
+    if source.endswith(_SOLUTION):
+        _refuse_files("a solution that was saved", output, None)
     place = claim_picture(picture, force=force, by_hand=(".svg",))
     if games:
         _show_games(source, as_json=as_json)
@@ -195,7 +206,9 @@ def solve_spot(
     if source.endswith(_SOLUTION):
         from croupier.solving import Solution
 
-        _show(Solution.load(source, memory=memory * 1_000_000), line, place, list_hands, as_json)
+        loaded = Solution.load(source, memory=memory * 1_000_000)
+        _show(loaded, line, place, list_hands, as_json)
+        _say_files(None, picture, as_json=as_json)
         return
     menu: dict[str, Any] = {
         "sizes": sizes,
@@ -221,6 +234,7 @@ def solve_spot(
         }
         spot = _find_spot(source, options | menu)
     if spot is None:
+        _refuse_files("a whole game", output, picture)
         _solve_game(source, players or 2, target, iterations, as_json=as_json)
         return
     if estimate or tree:
@@ -242,10 +256,24 @@ def solve_spot(
     if saved is not None:
         solution.save(saved)
     _show(solution, line, place, list_hands, as_json)
-    if not as_json:
-        for what, path in (("solution", output), ("picture", picture)):
-            if path is not None:
-                say_where(what, path)
+    _say_files(output, picture, as_json=as_json)
+
+
+def _refuse_files(what: str, output: Path | None, picture: Path | None) -> None:
+    """Refuse files that would have nothing in them."""
+    for option, path in (("--output", output), ("--picture", picture)):
+        if path is not None:
+            raise SetupError(
+                f"{option} is for a spot that is solved, not for {what}", code="no-such-file"
+            )
+
+
+def _say_files(output: Path | None, picture: Path | None, *, as_json: bool) -> None:
+    if as_json:
+        return
+    for what, path in (("solution", output), ("picture", picture)):
+        if path is not None:
+            say_where(what, path)
 
 
 def _how_far(chips: float | None, spot: Spot) -> str | None:
