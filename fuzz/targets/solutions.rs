@@ -37,7 +37,7 @@ fn spot() -> Spot {
         mode: Mode::CashGame,
         rules: Rules::CardRoom,
         board_count: 1,
-        terms: Default::default(),
+        variant_rules: Default::default(),
     };
     let cards = |text: &str| parse::cards(text).unwrap_or_default();
     let board = cards("Th8h3c5d");
