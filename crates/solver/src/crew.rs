@@ -7,8 +7,9 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Who waits looks again and again for so long, and sleeps then.
-const WATCH: Duration = Duration::from_micros(100);
+/// Who waits looks again and again for so long, and sleeps then. What one thread does alone between two tasks takes less,
+/// and waking one that sleeps may take longer than its task, above all on virtual machines.
+const WATCH: Duration = Duration::from_millis(2);
 /// How often who waits looks before giving way to other threads.
 const LOOKS: usize = 64;
 /// What is given out when there is no more work.

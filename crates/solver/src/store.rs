@@ -186,8 +186,9 @@ impl Numbers {
     }
 }
 
-/// Everything that is learnt on a board and after it.
+/// Everything that is learnt on a board and after it; boards are learnt on by different threads.
 #[derive(Debug, Default)]
+#[repr(align(64))]
 pub struct Store {
     /// That of each player.
     pub players: [Numbers; 2],

@@ -21,8 +21,9 @@ pub enum Mode {
     Value,
 }
 
-/// Room that is used again and again.
+/// Room that is used again and again; that of one thread shares no lines of the caches with that of another.
 #[derive(Debug, Default)]
+#[repr(align(128))]
 pub struct Scratch {
     streets: Vec<Rows>,
     packed: Vec<V>,
@@ -495,8 +496,19 @@ impl World {
         self.go_down(at, chunk, store, &mut reaches);
         let mut down = Vec::new();
         self.put_together(at, chunk, &reaches, &mut down);
-        let next = AtomicUsize::new(0);
-        results.resize_with(self.board.children.len(), Mutex::default);
+        // A thread goes through the boards that were its own the last time, whose numbers are in its caches, and then
+        // helps others.
+        let (boards, threads) = (self.board.children.len(), crew.len());
+        let first = |thread: usize| boards * thread / threads;
+        let shares: Vec<Share> =
+            (0..threads).map(|thread| Share(AtomicUsize::new(first(thread)))).collect();
+        let take = |thread: usize| {
+            (0..threads).map(|turn| (thread + turn) % threads).find_map(|share| {
+                let number = shares[share].0.fetch_add(1, Ordering::Relaxed);
+                (number < first(share + 1)).then_some(number)
+            })
+        };
+        results.resize_with(boards, Mutex::default);
         let compare = || {
             if let Ok(mut scratch) = scratches[0].lock() {
                 self.compare(at, chunk, &reaches, &mut values, &mut scratch);
@@ -511,9 +523,8 @@ impl World {
             let rows = &mut scratch.streets[1];
             let [mut incoming, mut outgoing] =
                 [&mut rows.incoming, &mut rows.outgoing].map(std::mem::take);
-            loop {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                let Some(child) = self.board.children.get(number) else { break };
+            while let Some(number) = take(thread) {
+                let child = &self.board.children[number];
                 let (Ok(mut store), Ok(mut result)) =
                     (stores[number].lock(), results[number].lock())
                 else {
@@ -541,6 +552,10 @@ impl World {
         out
     }
 }
+
+/// The number of the next board of a thread, away from all that other threads write.
+#[repr(align(128))]
+struct Share(AtomicUsize);
 
 /// Vectors as plain numbers.
 pub trait Flat {
