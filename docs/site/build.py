@@ -58,8 +58,10 @@ def _lay_out(pages: Path) -> None:
         # A folder of pictures has no document in it.
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(path, place)
-    for path in sorted(_ROOT.glob("[A-Z]*.md")):
-        (pages / path.name).write_text(path.read_text().replace("](docs/", "]("))
+    for path in sorted([*_ROOT.glob("[A-Z]*.md"), *_ROOT.glob("benchmarks/[A-Z]*.md")]):
+        place = pages / path.relative_to(_ROOT)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(path.read_text().replace("](docs/", "]("))
     for name in _OTHERS:
         copy = shutil.copytree if (_ROOT / name).is_dir() else shutil.copy
         copy(_ROOT / name, pages / name)
