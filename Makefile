@@ -15,6 +15,7 @@ INSTALLED := $(VENV)/.installed
 BENCH_INSTALLED := $(VENV)/.installed-bench
 COVERAGE_INSTALLED := $(VENV)/.installed-coverage
 BUILT := $(VENV)/.built
+TUNED := $(VENV)/.tuned
 
 # The page of the desk: what it is made of, what npm installs for it, and where it goes.
 PAGE_SOURCES := web/index.html web/table.html web/vite.config.ts web/tsconfig.json $(shell find web/src web/public -type f)
@@ -22,9 +23,12 @@ NODE_INSTALLED := web/node_modules/.installed
 PAGE := python/croupier/web/static/index.html
 
 CORE := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
+EXTRAS := cli,envs,plots,store,web,yaml
+# What merges the counts of a first build for the second; where there is no rustup, it has to be there.
+PROFILER = rustup component add llvm-tools 2>/dev/null || true;
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build coverage index names operations golden web-types page serve browser demo test test-slow test-games test-heavy check check-python check-rust check-web docs bench fuzz format dist check-dist audit lock clean
+.PHONY: help setup build tune coverage index names operations golden web-types page serve browser demo test test-slow test-games test-heavy check check-python check-rust check-web docs bench fuzz format dist check-dist audit lock clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,6 +36,8 @@ help:  ## List the targets
 setup: $(INSTALLED)  ## Make the virtual environment and install what development needs
 
 build: $(BUILT)  ## Build the native core and install the package into the environment
+
+tune: $(TUNED)  ## Build the core as wheels have it: twice, the second time for what was hot in the first
 
 index: build  ## Make the index of the library of games anew
 	$(BIN)/python -m croupier.games.configuration.index
@@ -103,12 +109,12 @@ check-web: $(NODE_INSTALLED)
 docs: build  ## Build the site of the documents
 	$(BIN)/python docs/site/build.py build/site
 
-bench: build $(BENCH_INSTALLED)  ## Measure Croupier and its peers
+bench: tune $(BENCH_INSTALLED)  ## Measure Croupier and its peers
 	$(BIN)/python -m benchmarks --write
 
 dist: $(INSTALLED) $(PAGE)  ## Build a wheel that needs no Rust
 	rm -rf dist
-	$(BIN)/maturin build --locked --release --out dist
+	@$(PROFILER) $(CONSTRAINED) $(BIN)/maturin build --pgo --locked --release --out dist
 
 check-dist: dist  ## Install the wheel into an empty environment and run it there
 	.ci/check-wheel $(PYTHON) dist/*.whl
@@ -166,8 +172,12 @@ $(COVERAGE_INSTALLED): pyproject.toml | $(INSTALLED)
 	@touch $@
 
 $(BUILT): $(INSTALLED) $(CORE)
-	@$(CONSTRAINED) $(BIN)/maturin develop --locked --release --extras cli,envs,plots,store,web,yaml
+	@$(CONSTRAINED) $(BIN)/maturin develop --locked --release --extras $(EXTRAS)
 	@touch $@
+
+$(TUNED): $(INSTALLED) $(CORE) tools/typical_work.py
+	@$(PROFILER) $(CONSTRAINED) $(BIN)/maturin develop --pgo --locked --release --extras $(EXTRAS)
+	@touch $(BUILT) $@
 
 # The versions and checksums of the lock, which stays as it is. `npm ci` would ask for the programs of
 # all other systems as well, which not every registry has.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import shutil
+import subprocess
 import sys
 import zipfile
 from pathlib import Path
@@ -96,3 +97,11 @@ def test_wheels_are_looked_into(
     whole = ["croupier/py.typed", "croupier/web/static/index.html"]
     make_wheel(dist, "croupier-0.2.0-cp311-abi3-any.whl", *whole)
     release.check("0.2.0", dist, project)
+
+
+def test_the_work_that_wheels_are_tuned_for_can_be_done() -> None:
+    done = subprocess.run(
+        [sys.executable, "tools/typical_work.py"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert "tools/typical_work.py" in (ROOT / "pyproject.toml").read_text()

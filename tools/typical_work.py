@@ -1,0 +1,210 @@
+"""Do what people do with the core, from all of its parts, so that a compiler sees what is hot.
+
+Wheels are built in two rounds: the first build counts how often each branch is taken while this
+runs, and the second is laid out for that. What is not run here is taken for rare, so that whatever
+should be fast has a place here. It needs the package and this repository, and no other package.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import subprocess
+import sys
+import warnings
+from array import array
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+_ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(_ROOT), str(_ROOT / "tests")]
+
+from benchmarks.play import GAMES, make_start, play  # noqa: E402
+
+import croupier  # noqa: E402
+from croupier import HandHistory, NoLimitTexasHoldem, TableBatch, _native, rankings  # noqa: E402
+from croupier.analysis import Range, equity, read_statistics  # noqa: E402
+from croupier.games.configuration.library import library  # noqa: E402
+from croupier.histories import check_histories, find_histories, read, read_all  # noqa: E402
+from croupier.histories.bulk.reading import list_games, provide_setup  # noqa: E402
+from croupier.histories.pipeline.converting import Conversion, convert  # noqa: E402
+from croupier.solving import Spot, solve, solve_game  # noqa: E402
+from histories.formats import texts  # noqa: E402
+from histories.formats.pokernow_logs import hand_lines, make_log  # noqa: E402
+
+_CORPUS = _ROOT / "tests" / "corpus"
+_POKERNOW = (
+    "{Bob} posts a small blind of 5",
+    "{Cat} posts a big blind of 10",
+    "{Ann} raises to 30",
+    "{Bob} calls 30",
+    "{Cat} folds",
+    "Flop:  [2♣, 3♣, 4♦]",
+    "{Bob} checks",
+    "{Ann} bets 45",
+    "{Bob} calls 45",
+    "Turn: 2♣, 3♣, 4♦ [8♦]",
+    "{Bob} checks",
+    "{Ann} checks",
+    "River: 2♣, 3♣, 4♦, 8♦ [9♦]",
+    "{Bob} bets 80",
+    "{Ann} calls 80",
+    "{Bob} shows a A♠, A♥.",
+    "{Bob} collected 320 from pot with Pair, A's (combination: A♠, A♥, 9♦, 8♦, 4♦)",
+)
+
+
+def main() -> None:
+    """Do all of it; arrays of hands and spots again with every instruction set of the machine."""
+    warnings.simplefilter("ignore")
+    if sys.argv[1:] == ["--arrays"]:
+        rank_arrays()
+        solve_spots()
+        return
+    for work in (play_by_itself, play_by_hand, play_batches, read_files, find_equities):
+        work()
+    for level in rankings.simd_levels():
+        command = [sys.executable, __file__, "--arrays"]
+        subprocess.run(command, check=True, env={**os.environ, "CROUPIER_SIMD": level})
+
+
+def play_by_itself() -> None:
+    """Play hands of every game in the core."""
+    for game in GAMES:
+        croupier.simulate(make_start(croupier, game)(0), 2000, seed=1, threads=1)
+    for name in library().files:
+        croupier.simulate(name, 20, seed=1, stacks=10_000, player_count=3, threads=1)
+    croupier.simulate("nlhe", 2000, "call", seed=1, stacks=200, player_count=6, threads=1)
+
+
+def play_by_hand() -> None:
+    """Play hands of every game from Python, decision by decision."""
+    for game in GAMES:
+        start = make_start(croupier, game)
+        for number in range(60):
+            state = start(number)
+            play(state, fixed_limit=game.is_fixed_limit, rng=Random(number))
+            list(state.operations)
+    start = make_start(croupier, GAMES[0])
+    for number in range(300):
+        state = start(number)
+        while state.status:
+            _ = state.legal, state.can_fold(), state.board_cards
+            state.copy()
+            state.check_or_call()
+
+
+def play_batches() -> None:
+    """Play tables in arrays, and agents against each other."""
+    holdem = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
+    for game, options in (
+        (holdem, {"stacks": 200, "player_count": 2}),
+        (holdem, {"stacks": 200, "player_count": 6}),
+        ("leduc", {"stacks": 13, "player_count": 2, "menu": ("fold", "call", "max")}),
+        ("kuhn", {"stacks": 2, "player_count": 2, "menu": ("fold", "call", "max")}),
+    ):
+        batch = TableBatch(game, 256, seed=0, **options)
+        random = Random(0)
+        for _ in range(120):
+            legal = [
+                [place for place, one in enumerate(row) if one] for row in batch.legal.tolist()
+            ]
+            batch.step(array("q", [random.choice(row) if row else 0 for row in legal]))
+    for agent in ("tight", "equity", "random", "caller"):
+        opponents = {0: agent, 1: agent}
+        TableBatch(holdem, 64, stacks=200, player_count=2, seed=0, hands=10, opponents=opponents)
+
+
+def read_files() -> None:
+    """Read, prove, count and convert hands of every format."""
+    with TemporaryDirectory() as folder:
+        files = list(_write_files(Path(folder)))
+        for _ in range(3):
+            for _ in read_all(files, threads=1):
+                pass
+            check_histories(find_histories(files), threads=1)
+        read_statistics(files, all_in=False, threads=1)
+        rows = _native.StoreRows()
+        rows.add_files(files, list_games(), provide_setup, _native.KnownHands(), 1)
+        rows.export(0)
+        for file in files:
+            for history in HandHistory.load_all(io.BytesIO(file.read_bytes())):
+                for _ in history:
+                    pass
+        log = make_log(
+            [line for number in range(100) for line in hand_lines(*_POKERNOW, number=number)]
+        )
+        (Path(folder) / "log.csv").write_text(log)
+        for target in ("phh", "ohh", "pokerstars", "gtowizard"):
+            convert(Path(folder) / "log.csv", Conversion(target=target, listed=0), io.StringIO())
+    for path in sorted(_CORPUS.rglob("*.*")):
+        for _ in range(5):
+            list(read(path))
+    for kind, text in texts.ALL.items():
+        list(read("\n\n\n".join([text] * 50), kind))
+
+
+def _write_files(folder: Path) -> Iterator[Path]:
+    """Write every PHH file of the corpus many times over, as one file each."""
+    for path in sorted((_CORPUS / "phh").glob("*.phhs")):
+        hands = [part.partition("]")[2] for part in path.read_text().split("\n[")]
+        file = folder / path.name
+        many = hands * max(1, 600 // len(hands))
+        file.write_text("\n".join(f"[{number}]{text}" for number, text in enumerate(many, 1)))
+        yield file
+
+
+def find_equities() -> None:
+    """Ask how often hands and ranges win; few times, for nothing else counts as much."""
+    some = Range.parse("99-77,ATs,KQs")
+    equity(some, some, board="Qs7h2c5d", threads=1)
+    equity("AhAs", "KdKc", board="Qs7h2c", exact=True, threads=1)
+    for game, players in (("nlhe", 2), ("nlhe", 6), ("omaha8", 2), ("dramaha", 2)):
+        equity(*[None] * players, game=game, exact=False, samples=500, seed=1, threads=1)
+
+
+def rank_arrays() -> None:
+    """Rank hands of several rankings in all layouts."""
+    random = Random(1)
+
+    def deal(count: int, lowest: int = 0) -> list[list[int]]:
+        return [random.sample(range(lowest, 52), count) for _ in range(500)]
+
+    def to_rows(hands: list[list[int]]) -> memoryview:
+        rows = memoryview(bytes(card for hand in hands for card in hand))
+        return rows.cast("B", (len(hands), len(hands[0])))
+
+    lows = {"high": 0, "a5_low": 0, "27_low": 0, "36card_ffh_high": 16}
+    for name, lowest in lows.items():
+        for hands in (deal(5, lowest), deal(7, lowest)):
+            # A card is four times its rank and its suit, and has a bit in the 16 of its suit.
+            sets = [sum(1 << card % 4 * 16 + card // 4 for card in hand) for hand in hands]
+            planes = array("H", [held >> 16 * suit & 0xFFFF for suit in range(4) for held in sets])
+            for layout in (
+                to_rows(hands),
+                array("Q", sets),
+                memoryview(planes.tobytes()).cast("H", (4, len(sets))),
+            ):
+                rankings.get(name).strengths(layout)
+    rankings.get("badugi").strengths(to_rows(deal(4)))
+    high, boards = rankings.get("high"), to_rows(deal(5))
+    rankings.sort_classes(high.board_classes(boards))
+    for count in (4, 5, 6):
+        together = deal(count + 5)
+        holes = to_rows([hand[:count] for hand in together])
+        high.omaha_strengths(holes, to_rows([hand[count:] for hand in together]))
+
+
+def solve_spots() -> None:
+    """Solve spots and a small game."""
+    ranges = "77+, A9s+, AJo+, KTs+, QTs+, JTs", "JJ-33, AQs-A8s, ATo+, KTs+, Q9s+, J9s+"
+    for board in ("Jc9d5h2s8c", "Jc9d5h2s"):
+        spot = Spot(board=board, pot=100, stacks=450, ranges=ranges, sizes="60% / 2.5x")
+        solve(spot, iterations=3, threads=1)
+    solve_game("leduc", iterations=20)
+
+
+if __name__ == "__main__":
+    main()
