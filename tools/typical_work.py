@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import subprocess
 import sys
 import warnings
@@ -147,13 +148,33 @@ def read_files() -> None:
 
 
 def _write_files(folder: Path) -> Iterator[Path]:
-    """Write every PHH file of the corpus many times over, as one file each."""
+    """Write the PHH files of the corpus many times over; some as rooms have them, too."""
     for path in sorted((_CORPUS / "phh").glob("*.phhs")):
         hands = [part.partition("]")[2] for part in path.read_text().split("\n[")]
-        file = folder / path.name
         many = hands * max(1, 600 // len(hands))
-        file.write_text("\n".join(f"[{number}]{text}" for number, text in enumerate(many, 1)))
-        yield file
+        yield _write(folder / path.name, many)
+        if path.name.startswith("nlhe"):
+            yield _write(folder / f"room-{path.name}", [_hide(hand) for hand in many * 3])
+
+
+def _write(path: Path, hands: list[str]) -> Path:
+    path.write_text("\n".join(f"[{number}]{text}" for number, text in enumerate(hands, 1)))
+    return path
+
+
+def _hide(hand: str) -> str:
+    """Hide the cards of those who do not show them, and put a point into all amounts."""
+    shown = re.findall(r"'(p\d+) sm \w", hand)
+    hand = re.sub(
+        r"'d dh (p\d+) (\w+)'",
+        lambda dealt: dealt[0] if dealt[1] in shown else f"'d dh {dealt[1]} ????'",
+        hand,
+    )
+    amounts = r"(?m)^(?:antes|blinds_or_straddles|min_bet|\w+_stacks) = .*$|cbr [\d.]+"
+    whole = r"(?<![\d.])\d+(?![\d.])"
+    return re.sub(
+        amounts, lambda said: re.sub(whole, lambda one: f"{int(one[0]) / 100:.2f}", said[0]), hand
+    )
 
 
 def find_equities() -> None:

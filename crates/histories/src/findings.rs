@@ -69,8 +69,7 @@ pub(crate) fn look(
         && !has_odd_fold(state)
         && are_cards_right(actions, state);
     if is_plain {
-        let settlement = Some(outcome.settlement).filter(|_| outcome.ended);
-        check_results(&mut found, record, hand, house, state, settlement);
+        check_results(&mut found, record, hand, house, state, outcome.settlement);
         return Some(found);
     }
     // Once more, without any repair.

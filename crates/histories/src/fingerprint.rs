@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use memchr::memchr;
 
 use crate::hand::Hand;
+use crate::mixing::Mixing;
 use crate::number::Number;
 use crate::sha256::sha256;
 use crate::toml::Value;
@@ -79,10 +80,15 @@ impl Mark {
 /// The hands that there were.
 #[derive(Debug, Clone, Default)]
 pub struct Known {
-    cards: HashMap<u64, u64>,
+    cards: HashMap<u64, u64, Mixing>,
 }
 
 impl Known {
+    /// Makes room for about so many more hands.
+    pub(crate) fn expect(&mut self, hands: usize) {
+        self.cards.reserve(hands);
+    }
+
     /// Tells whether a hand was there before, and remembers it.
     pub fn was_there(&mut self, mark: Mark) -> bool {
         let Mark { content, cards } = mark;
@@ -176,9 +182,21 @@ fn content(hand: &Hand<'_>, time: u32) -> Vec<u8> {
 
 /// Writes down what is decided, and cards that everybody sees.
 fn write_action(action: &str, text: &mut Vec<u8>) {
-    // Nearly half of all actions are these.
-    if action.starts_with("d dh ") {
-        return;
+    // Nearly half of all actions are the first, and most others are these.
+    match action.as_bytes() {
+        [b'd', b' ', b'd', b'h', b' ', ..] => return,
+        [b'p', b'1'..=b'9', b' ', b'f'] | [b'p', b'1'..=b'9', b' ', b'c', b'c'] => {
+            text.push(b'\n');
+            return text.extend_from_slice(action.as_bytes());
+        }
+        [b'p', b'1'..=b'9', b' ', b'c', b'b', b'r', b' ', amount @ ..] => {
+            if let Some(number) = Number::parse(amount) {
+                text.push(b'\n');
+                text.extend_from_slice(&action.as_bytes()[..7]);
+                return write_number(Some(number), text);
+            }
+        }
+        _ => {}
     }
     let action = action.strip_prefix("# croupier: ").unwrap_or(action);
     let end = memchr(b'#', action.as_bytes()).unwrap_or(action.len());
@@ -217,6 +235,7 @@ fn write_number(number: Option<Number>, text: &mut Vec<u8>) {
     match number {
         None => text.push(b'0'),
         Some(Number::Infinite) => text.extend_from_slice(b"inf"),
+        Some(Number::Finite { digits: 0, .. }) => text.extend_from_slice(b"0e-0"),
         Some(Number::Finite { mut digits, mut places }) => {
             while places > 0 && digits % 10 == 0 {
                 (digits, places) = (digits / 10, places - 1);

@@ -45,6 +45,7 @@ pub mod fineness;
 pub mod fingerprint;
 pub mod hand;
 pub mod limits;
+mod mixing;
 pub mod notation;
 pub mod number;
 mod parts;

@@ -122,7 +122,7 @@ pub type Going<'a> = dyn Fn(u64) -> bool + Sync + 'a;
 /// The room of so many players of hands, some 40 MB in all, is kept at most.
 const MAX_KEPT: usize = 1 << 19;
 /// How long the text of a hand is, more or less.
-const TYPICAL_HAND_BYTES: usize = 600;
+pub(crate) const TYPICAL_HAND_BYTES: usize = 600;
 /// What stands for an amount that is not recorded.
 const NOTHING: i64 = -1;
 
@@ -233,7 +233,7 @@ impl Columns {
             let kinds: Vec<&str> = repairs.iter().map(|(repair, _)| repair.kind()).collect();
             self.repair_kinds.push(&kinds.join(" "));
         }
-        let settlement = outcome.map(|outcome| outcome.settlement).unwrap_or_default();
+        let settlement = outcome.and_then(|outcome| outcome.settlement).unwrap_or_default();
         self.finishing.push(number(settlement.finishing));
         self.winnings.push(number(settlement.winnings));
         self.rake.push(settlement.rake.unwrap_or(NOTHING));

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use croupier_engine::{
-    Chips, DefaultHooks, Definition, Hooks, Operation, PerSeat, RuleError, Rules, Seats, State,
+    Chips, DefaultHooks, Definition, Hooks, Operation, OperationKind, PerSeat, RuleError, Rules,
+    Seats, State,
 };
 
 use super::refusal::{RecordError, Refusal};
@@ -71,8 +72,8 @@ pub struct Outcome {
     pub applied: usize,
     /// What was repaired.
     pub repairs: Vec<Repaired>,
-    /// What the record says of the end.
-    pub settlement: Settlement,
+    /// What the record says of the end, where that is asked for.
+    pub settlement: Option<Settlement>,
     /// All that is to be said of the hand; nothing where somebody must look at it who knows more, or nobody wants to know.
     pub findings: Option<Vec<Finding>>,
 }
@@ -102,6 +103,7 @@ pub struct Replayer<'p> {
     replay: Replay,
     /// What a strict look wants, if there is to be one.
     rules: Option<Arc<FieldRules>>,
+    settles: bool,
 }
 
 impl<'p> Replayer<'p> {
@@ -116,7 +118,15 @@ impl<'p> Replayer<'p> {
             actions: Vec::new(),
             replay: Replay::new(ReplayOptions::DEFAULT),
             rules: None,
+            settles: true,
         }
+    }
+
+    /// Leaves out the comparison of what records say of the end with the replay, for those who do not ask for it.
+    #[must_use]
+    pub const fn without_settlement(mut self) -> Self {
+        self.settles = false;
+        self
     }
 
     /// Looks strictly at hands: what is found is in their outcome.
@@ -153,7 +163,7 @@ impl<'p> Replayer<'p> {
         };
         let variant = hand.variant.ok_or_else(|| fail(Fault::MissingField("variant")))?;
         let (unread, is_strict) = self.read_actions(hand);
-        let Self { known, games, other, provider, actions, replay, rules } = self;
+        let Self { known, games, other, provider, actions, replay, rules, settles } = self;
         let place = games.iter().position(|start| start.code == variant).or_else(|| {
             let game = known.iter().find(|game| game.code == variant)?;
             games.push(Start::new(game)?);
@@ -180,8 +190,11 @@ impl<'p> Replayer<'p> {
             replay.repairs.push((Repair::ShortBlind, None));
         }
         let applied = played.as_ref().map_or_else(|(number, _)| *number, |()| actions.len());
-        let mut outcome = outcome(&rerun.start.state, hand, &house.scale, applied);
+        let mut outcome = outcome(&rerun.start.state, &house.scale, applied);
         outcome.repairs.append(&mut replay.repairs);
+        if *settles && outcome.ended {
+            outcome.settlement = Some(Settlement::of(&rerun.start.state, hand, &house.scale));
+        }
         let failure = played.err().map(|(number, refusal)| {
             let fault = rerun.refused(&house, number, &refusal);
             (fault, hand.action_place(number))
@@ -369,8 +382,12 @@ impl House for BulkHouse<'_, '_> {
 /// Tells whether somebody's cards were neither shown nor mucked in the end.
 pub(crate) fn is_hidden(state: &State) -> bool {
     let mut hidden = Seats::NONE;
-    for operation in state.log.iter() {
-        if let Operation::HoleCardsShowingOrMucking { seat, cards } = operation {
+    let shows = |&number: &usize| {
+        let outline = state.log.outline(number);
+        outline.is_some_and(|(kind, ..)| kind == OperationKind::HoleCardsShowingOrMucking)
+    };
+    for number in (0..state.log.len()).filter(shows) {
+        if let Some(Operation::HoleCardsShowingOrMucking { seat, cards }) = state.log.get(number) {
             if cards.iter().any(|card| card.is_unknown()) {
                 hidden.insert(seat);
             } else {
@@ -381,7 +398,7 @@ pub(crate) fn is_hidden(state: &State) -> bool {
     hidden != Seats::NONE
 }
 
-fn outcome(state: &State, hand: &Hand<'_>, scale: &Scale, applied: usize) -> Outcome {
+fn outcome(state: &State, scale: &Scale, applied: usize) -> Outcome {
     let ended = !state.is_live();
     let showdown = ended && !state.folded;
     Outcome {
@@ -393,7 +410,7 @@ fn outcome(state: &State, hand: &Hand<'_>, scale: &Scale, applied: usize) -> Out
         hidden: showdown && is_hidden(state),
         applied,
         repairs: Vec::new(),
-        settlement: if ended { Settlement::of(state, hand, scale) } else { Settlement::default() },
+        settlement: None,
         findings: None,
     }
 }

@@ -108,9 +108,10 @@ pub(crate) fn count_and_watch(
     };
     let mut seats: Vec<SeatCount> = (0..count).map(seat_count).collect();
     let mut follower = Follower::new(state, &boards);
-    for operation in state.log.iter() {
+    for number in 0..state.log.len() {
+        let Some(operation) = state.log.get(number) else { continue };
         watcher.see(&operation, &follower.betting);
-        follower.follow(operation, &mut seats);
+        follower.follow(&operation, &mut seats);
     }
     let showdown = !state.folded;
     let winnings = Winnings::new(state);
@@ -232,8 +233,8 @@ impl Follower {
         }
     }
 
-    fn follow(&mut self, operation: Operation<'_>, seats: &mut [SeatCount]) {
-        match operation {
+    fn follow(&mut self, operation: &Operation<'_>, seats: &mut [SeatCount]) {
+        match *operation {
             Operation::AntePosting { seat, amount } => {
                 self.betting.ante(seat, amount);
                 if !self.trims_antes {

@@ -118,7 +118,7 @@ impl<'a> Counter<'a> {
         wanted: &'a HashSet<String>,
     ) -> Self {
         Self {
-            replayer: Replayer::new(games).with(provider),
+            replayer: Replayer::new(games).with(provider).without_settlement(),
             gathered: Gathered::default(),
             wanted,
             finishing: Vec::new(),

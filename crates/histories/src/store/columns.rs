@@ -3,7 +3,8 @@
 use std::any::Any;
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::hash::{BuildHasher, Hasher, RandomState};
+
+use crate::mixing::Mixing;
 
 /// Bits, eight to a byte, the first one lowest.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -26,6 +27,17 @@ impl Bits {
         }
         self.length += 1;
         self.zeros += usize::from(!bit);
+    }
+
+    fn reserve(&mut self, count: usize) {
+        self.bytes.reserve(count.div_ceil(8));
+    }
+
+    /// Adds bits that are not set until there are so many.
+    fn fill(&mut self, length: usize) {
+        self.bytes.resize(length.div_ceil(8), 0);
+        self.zeros += length - self.length;
+        self.length = length;
     }
 
     /// Gives the bytes away, and how many bits are not set.
@@ -80,6 +92,9 @@ pub trait Column: Default {
     const SQL: &'static str;
     /// Whether values may be missing.
     const NULLABLE: bool;
+
+    /// Makes room for so many more.
+    fn reserve(&mut self, count: usize);
 
     /// Adds the values of another column; only some of them, if it is said which.
     fn append(&mut self, other: &Self, kept: Option<&[bool]>);
@@ -159,6 +174,10 @@ impl<T: Number> Column for Numbers<T> {
     const SQL: &'static str = T::SQL;
     const NULLABLE: bool = false;
 
+    fn reserve(&mut self, count: usize) {
+        self.0.reserve(count);
+    }
+
     fn append(&mut self, other: &Self, kept: Option<&[bool]>) {
         extend(&mut self.0, &other.0, kept);
     }
@@ -191,6 +210,12 @@ impl<T: Number> Optional<T> {
         self.valid.push(value.is_some());
     }
 
+    /// Adds nothing until there are so many.
+    pub fn fill(&mut self, length: usize) {
+        self.values.resize(length, T::default());
+        self.valid.fill(length);
+    }
+
     /// Changes a number.
     pub fn set(&mut self, number: usize, value: T) {
         let Some(place) = self.values.get_mut(number) else { return };
@@ -206,6 +231,11 @@ impl<T: Number> Column for Optional<T> {
     const FORMAT: &'static str = T::FORMAT;
     const SQL: &'static str = T::SQL;
     const NULLABLE: bool = true;
+
+    fn reserve(&mut self, count: usize) {
+        self.values.reserve(count);
+        self.valid.reserve(count);
+    }
 
     fn append(&mut self, other: &Self, kept: Option<&[bool]>) {
         extend(&mut self.values, &other.values, kept);
@@ -241,6 +271,10 @@ impl Column for Flags {
     const FORMAT: &'static str = "b";
     const SQL: &'static str = "BOOLEAN";
     const NULLABLE: bool = false;
+
+    fn reserve(&mut self, count: usize) {
+        self.0.reserve(count);
+    }
 
     fn append(&mut self, other: &Self, kept: Option<&[bool]>) {
         extend_bits(&mut self.0, &other.0, kept);
@@ -279,6 +313,11 @@ impl Column for OptionalFlags {
     const FORMAT: &'static str = "b";
     const SQL: &'static str = "BOOLEAN";
     const NULLABLE: bool = true;
+
+    fn reserve(&mut self, count: usize) {
+        self.values.reserve(count);
+        self.valid.reserve(count);
+    }
 
     fn append(&mut self, other: &Self, kept: Option<&[bool]>) {
         extend_bits(&mut self.values, &other.values, kept);
@@ -349,6 +388,11 @@ impl Column for Strings {
     const SQL: &'static str = "VARCHAR";
     const NULLABLE: bool = true;
 
+    fn reserve(&mut self, count: usize) {
+        self.ends.reserve(count);
+        self.valid.reserve(count);
+    }
+
     fn append(&mut self, other: &Self, kept: Option<&[bool]>) {
         let mut start = 0;
         for (number, &end) in other.ends.iter().enumerate() {
@@ -364,52 +408,6 @@ impl Column for Strings {
 
     fn export(self, name: impl Into<Cow<'static, str>>) -> Exported {
         export_texts(name.into(), self.text, &self.ends, Some(self.valid))
-    }
-}
-
-/// Makes hashes of short texts, with a number that nobody knows: others cannot choose texts with the same hash.
-#[derive(Debug, Clone)]
-struct Mixing(u64);
-
-impl Default for Mixing {
-    fn default() -> Self {
-        Self(RandomState::new().build_hasher().finish())
-    }
-}
-
-impl BuildHasher for Mixing {
-    type Hasher = Mixer;
-
-    fn build_hasher(&self) -> Mixer {
-        Mixer(self.0)
-    }
-}
-
-/// Mixes eight bytes at once into the hash.
-struct Mixer(u64);
-
-impl Mixer {
-    fn mix(&mut self, word: u64) {
-        let product = u128::from(self.0 ^ word) * 0x9e37_79b9_7f4a_7c15;
-        self.0 = (product as u64 ^ (product >> 64) as u64).wrapping_add(word);
-    }
-}
-
-impl Hasher for Mixer {
-    fn write(&mut self, bytes: &[u8]) {
-        let (words, rest) = bytes.as_chunks::<8>();
-        words.iter().for_each(|&word| self.mix(u64::from_le_bytes(word)));
-        let mut last = [0; 8];
-        last[..rest.len()].copy_from_slice(rest);
-        self.mix(u64::from_le_bytes(last) ^ (bytes.len() as u64) << 56);
-    }
-
-    fn write_u8(&mut self, _: u8) {
-        // Texts end with it, and their lengths are known.
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
     }
 }
 
@@ -498,6 +496,11 @@ impl Column for Words {
     const SQL: &'static str = "VARCHAR";
     const NULLABLE: bool = true;
 
+    fn reserve(&mut self, count: usize) {
+        self.codes.reserve(count);
+        self.valid.reserve(count);
+    }
+
     fn append(&mut self, other: &Self, kept: Option<&[bool]>) {
         // What is not kept brings no words with it.
         let mut codes = vec![-1; other.ends.len()];
@@ -569,7 +572,8 @@ mod tests {
     #[test]
     fn values_can_be_set_later() {
         let mut column = Optional::<i64>::default();
-        (0..10).for_each(|_| column.push(None));
+        (0..3).for_each(|_| column.push(None));
+        column.fill(10);
         column.set(9, 7);
         column.set(9, 8);
         column.set(10, 8);

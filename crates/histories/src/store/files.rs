@@ -12,11 +12,14 @@ use crate::document::Span;
 use crate::file::Document;
 use crate::fingerprint::{Known, Mark};
 use crate::hand::Hand;
-use crate::read::Going;
+use crate::read::{Going, TYPICAL_HAND_BYTES};
 use crate::replay::{Game, Provider, Replayer};
 use crate::scale::Scale;
 use crate::statistics::count::Record;
 use crate::statistics::files::units;
+
+/// So many hands are made room for at most.
+const MOST_EXPECTED: usize = 1 << 16;
 
 /// A hand that others must play.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,6 +58,11 @@ pub fn derive_files(
     let threads = threads.map_or_else(cores, NonZeroUsize::get).min(paths.len()).max(1);
     let mut taken = Taken::default();
     if threads == 1 {
+        let bytes = paths.iter().filter_map(|path| Some(path.metadata().ok()?.len())).sum::<u64>();
+        // Files may be anything: more than that comes when it is needed.
+        let hands = (bytes as usize / TYPICAL_HAND_BYTES).min(MOST_EXPECTED);
+        tables.expect(hands);
+        known.expect(hands);
         let mut deriver = Deriver::new(games, provider);
         for (file, path) in paths.iter().enumerate().take_while(|_| going(0)) {
             let is_new = &mut |mark: Mark| !known.was_there(mark);
@@ -107,12 +115,14 @@ struct Deriver<'a> {
     replayer: Replayer<'a>,
     finishing: Vec<Chips>,
     winnings: Vec<Chips>,
+    /// Room for the text of a file.
+    room: Vec<u8>,
 }
 
 impl<'a> Deriver<'a> {
     fn new(games: &[Game], provider: Option<&'a dyn Provider>) -> Self {
-        let replayer = Replayer::new(games).with(provider);
-        Self { replayer, finishing: Vec::new(), winnings: Vec::new() }
+        let replayer = Replayer::new(games).with(provider).without_settlement();
+        Self { replayer, finishing: Vec::new(), winnings: Vec::new(), room: Vec::new() }
     }
 
     fn read_file(
@@ -124,20 +134,23 @@ impl<'a> Deriver<'a> {
         is_new: &mut dyn FnMut(Mark) -> bool,
     ) {
         let mut counts = [0; 3];
-        match Document::open(path) {
-            Ok(document) => document.hands(|hand, span| {
-                let added = hand.ok().and_then(|hand| self.add(file, hand, tables, is_new));
-                match added {
-                    Some(Added::Row) => counts[0] += 1,
-                    Some(Added::Repeated) => counts[1] += 1,
-                    Some(Added::Unfinished) => counts[2] += 1,
-                    Some(Added::TooLarge) | None => {
-                        let Span { key, line, start, length } = span;
-                        let (span, key) = ((start, length, line), key.to_owned());
-                        taken.left.push(Left { file, span, key });
+        match Document::open_into(path, std::mem::take(&mut self.room)) {
+            Ok(document) => {
+                document.hands(|hand, span| {
+                    let added = hand.ok().and_then(|hand| self.add(file, hand, tables, is_new));
+                    match added {
+                        Some(Added::Row) => counts[0] += 1,
+                        Some(Added::Repeated) => counts[1] += 1,
+                        Some(Added::Unfinished) => counts[2] += 1,
+                        Some(Added::TooLarge) | None => {
+                            let Span { key, line, start, length } = span;
+                            let (span, key) = ((start, length, line), key.to_owned());
+                            taken.left.push(Left { file, span, key });
+                        }
                     }
-                }
-            }),
+                });
+                self.room = document.into_room();
+            }
             Err(fault) => taken.problems.push((file, fault.to_string())),
         }
         taken.counts.push(counts);

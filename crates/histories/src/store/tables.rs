@@ -20,6 +20,10 @@ use crate::toml::{Name, Value};
 /// How many statistics happen in a hand once or not at all: all before this one.
 pub const ONCE: usize = Statistic::CheckRaise as usize;
 
+/// How many players a hand has, and how many things they do with chips, for room.
+const TYPICAL_PLAYERS: usize = 6;
+const TYPICAL_ACTIONS: usize = 10;
+
 /// A column: its name, its type for SQL, whether values may be missing, and what it says.
 pub type Described = (&'static str, &'static str, bool, &'static str);
 
@@ -48,6 +52,10 @@ macro_rules! table {
         )*];
 
         impl $table {
+            fn reserve(&mut self, count: usize) {
+                $(self.$column.reserve(count);)*
+            }
+
             fn append(&mut self, other: &Self, kept: Option<&[bool]>) {
                 $(self.$column.append(&other.$column, kept);)*
             }
@@ -257,6 +265,15 @@ impl Tables {
         self.len() == 0
     }
 
+    /// Makes room for about so many more hands.
+    pub fn expect(&mut self, hands: usize) {
+        self.hands.reserve(hands);
+        self.players.reserve(hands * TYPICAL_PLAYERS);
+        self.actions.reserve(hands * TYPICAL_ACTIONS);
+        self.action_counts.reserve(hands);
+        self.marks.reserve(hands);
+    }
+
     /// Adds a hand that was played; `is_new` is asked whether it is there already.
     pub fn add(
         &mut self,
@@ -438,8 +455,6 @@ impl Tables {
             // Most players lose what they paid.
             players.paid.push((!one.settled || paid != -net).then_some(paid));
             players.net.push(one.settled.then_some(net));
-            players.luck_numerator.push(None);
-            players.luck_denominator.push(None);
             let knows = saw && one.position != position::NOWHERE;
             let is_last = || !walk.saw.iter().any(|other| other > seat);
             players.deeds.push(pack(one, knows.then(is_last)));
@@ -450,6 +465,10 @@ impl Tables {
             let later = bytes.iter().rev().fold(0, |bits, &count| bits << 8 | u64::from(count));
             players.later_deeds.push(later);
         }
+        // What all-in hands could expect is found later.
+        let rows = players.player.0.len();
+        players.luck_numerator.fill(rows);
+        players.luck_denominator.fill(rows);
     }
 
     fn add_actions(&mut self, units: Units) {
