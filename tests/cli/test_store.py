@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 
@@ -39,3 +40,30 @@ def test_reports_have_room(store: Store, report: str, monkeypatch: pytest.Monkey
     lines = stream.getvalue().splitlines()
     assert len(lines) > 3
     assert max(map(len, lines)) <= 80, stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("task", "option"),
+    [
+        ("note", "--anonymize"),
+        ("tag", "--key=k"),
+        ("add", "--anonymize"),
+        ("rebuild", "--anonymize"),
+        ("query", "--where=3-bet pots"),
+        ("report", "--keep-text"),
+        ("hand", "--output=x"),
+        ("watch", "--on=processes"),
+        ("export", "--csv"),
+        ("query", "--picture=x.svg"),
+        ("add", "--force"),
+        ("add", "--player=Ann"),
+    ],
+)
+def test_options_that_a_task_has_no_use_for_are_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], task: str, option: str
+) -> None:
+    assert run(["store", task, str(tmp_path / "none"), "1", "2", option]) == 2
+    name = option.partition("=")[0]
+    said = " ".join(capsys.readouterr().err.split())
+    assert f"{name} is for " in said
+    assert said.rstrip(".").endswith(f"and not for {task}")

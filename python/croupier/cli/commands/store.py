@@ -51,6 +51,20 @@ _LESS_IMPORTANT = (
     "board",
 )
 _GAP = 3
+# The tasks that each option is for; the others have a meaning, or a usual value, for all.
+_OPTIONS: dict[str, tuple[Task, ...]] = {
+    "--where": ("report", "export"),
+    "--player": ("report", "export", "note", "tag", "untag"),
+    "--keep-text": ("add", "watch"),
+    "--threads": ("add", "rebuild"),
+    "--on": ("add", "rebuild"),
+    "--anonymize": ("query", "report", "hand", "export"),
+    "--key": ("query", "report", "hand", "export"),
+    "--output": ("export",),
+    "--csv": ("query", "report"),
+    "--picture": ("report",),
+    "--force": ("report", "rebuild", "export"),
+}
 
 
 def store(
@@ -127,8 +141,24 @@ def store(
     """
     if top < 1:
         raise SetupError(f"--top is 1 or more, unlike {top}", code="option-value")
-    if as_csv and (as_json or task not in ("query", "report")):
-        raise SetupError("--csv is for query and report, without --json", code="option-value")
+    if as_csv and as_json:
+        raise SetupError("say --csv or --json, not both", code="option-value")
+    _verify_options(
+        task,
+        {
+            "--where": bool(where),
+            "--player": player is not None,
+            "--keep-text": keep_text,
+            "--threads": threads is not None,
+            "--on": on is not None,
+            "--anonymize": anonymize,
+            "--key": bool(key),
+            "--output": output is not None,
+            "--csv": as_csv,
+            "--picture": picture is not None,
+            "--force": force,
+        },
+    )
     from croupier.store import Store
 
     show = partial(_print, top=top, as_json=as_json, as_csv=as_csv)
@@ -154,6 +184,16 @@ def store(
         "untag": lambda: _annotate(_open(folder), task, words, player),
     }
     return tasks[task]()
+
+
+def _verify_options(task: Task, given: dict[str, bool]) -> None:
+    """Refuse options that a task has no use for, such as one that hides names which are shown."""
+    for option, is_given in given.items():
+        tasks = _OPTIONS[option]
+        if is_given and task not in tasks:
+            raise SetupError(
+                f"{option} is for {', '.join(tasks)}, and not for {task}", code="option-value"
+            )
 
 
 def _report(
