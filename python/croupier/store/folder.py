@@ -64,6 +64,9 @@ _LOOSE: Final = {"id", "length", "starting_stack"}
 _COMPRESSION: Final = 2
 # Rows that are many and small, and texts, are worth more time.
 _MORE: Final = {"player": 3, "street": 3, "action": 3, "amount": 3, "text": 9}
+# A page is as large as its bytes allow: small ones take time and room.
+_PAGE_ROWS: Final = 1 << 24
+_ROWS_AT_ONCE: Final = 1 << 15
 
 
 class Folder:
@@ -364,5 +367,7 @@ def encode(table: pa.Table) -> bytes:
         column_encoding=encodings or None,
         write_statistics=[name for name in ("hand", "id") if name in names],
         store_schema=False,
+        max_rows_per_page=_PAGE_ROWS,
+        write_batch_size=_ROWS_AT_ONCE,
     )
     return bytes(sink.getvalue())
