@@ -155,7 +155,7 @@ def _write_hands(count: int) -> Path:
 
 @dataclass
 class _Session:
-    """What somebody noticed, in seconds, and the most bytes of memory that all processes took."""
+    """The times that a visitor noticed, in seconds, and the most memory of all processes."""
 
     start: float = 0.0
     first: float = 0.0

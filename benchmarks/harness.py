@@ -37,7 +37,7 @@ __all__ = [
 
 
 class Clock(StrEnum):
-    """What a contender is timed with."""
+    """The clock that a contender is timed with."""
 
     THREAD = "CPU time of the thread"
     PROCESS = "CPU time of all threads"
@@ -65,7 +65,7 @@ class Unit(StrEnum):
 
 
 class TargetKind(StrEnum):
-    """What a target is about."""
+    """The subject of a target."""
 
     RATE = "rate"
     RATIO = "ratio"
@@ -186,7 +186,7 @@ class Effort:
 
 @dataclass(frozen=True)
 class Figure:
-    """What a contender reached.
+    """The measured figure of a contender.
 
     Attributes:
         name: Who.

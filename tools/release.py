@@ -27,7 +27,7 @@ UNRELEASED = "## Unreleased"
 
 
 class ReleaseError(Exception):
-    """What keeps a version from being released."""
+    """A reason why a version cannot be released."""
 
 
 def read_version(project: Path = PROJECT) -> str:

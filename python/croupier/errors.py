@@ -226,7 +226,7 @@ class ConfigurationError(SetupError):
 
 
 class _Refusal:
-    """What is known of an operation that was refused."""
+    """The details of an operation that was refused."""
 
     details: dict[str, Any]
 

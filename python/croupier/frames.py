@@ -31,7 +31,7 @@ _CELL = "padding:.25em .8em;border-bottom:1px solid rgba(128,128,128,.35)"
 
 
 class HasRows(Protocol):
-    """What can be shown as a table."""
+    """An object that can be shown as a table."""
 
     def to_rows(self) -> list[dict[str, Any]]:
         """Return the rows, each with the same names."""

@@ -59,7 +59,7 @@ _POLICIES = {"mixed": MIXED, "call": CALL}
 
 
 class Simulation(NamedTuple):
-    """What came of the hands.
+    """The result of a simulation.
 
     Attributes:
         hands: How many hands were played.

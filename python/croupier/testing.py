@@ -70,7 +70,7 @@ class AgentProblem(NamedTuple):
 
 
 class AgentReport(NamedTuple):
-    """What an agent did.
+    """The record of an agent's decisions.
 
     Attributes:
         problems: What it did wrong, in each game the first of everything that differs by more than

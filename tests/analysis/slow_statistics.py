@@ -40,7 +40,7 @@ POSITIONS = {
 
 
 class Decision(NamedTuple):
-    """What a player did, and what was there before."""
+    """A decision of a player, and the betting before it."""
 
     street: int
     seat: int

@@ -68,7 +68,7 @@ SMALL_CHANGE = 1e-5
 
 @dataclass
 class Story:
-    """What happened in a hand so far, told by what PokerKit's state was before each operation."""
+    """The hand so far, by what PokerKit's state was before each operation."""
 
     needless_fold: bool = False
     mucked: bool = False

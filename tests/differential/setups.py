@@ -83,7 +83,7 @@ def flat_fee(amount: Any, state: Any = None) -> tuple[Any, Any]:
 
 @dataclass(frozen=True)
 class Kind:
-    """What a game of the library needs: its forced bets, its number of bet sizes, its players."""
+    """The needs of a game of the library: its forced bets, its number of bet sizes, its players."""
 
     forced: str
     bet_sizes: int

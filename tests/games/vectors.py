@@ -43,7 +43,7 @@ def load_config(name: str) -> Configuration:
 
 @dataclass(frozen=True)
 class Settled:
-    """What came of a showdown.
+    """The result of a showdown.
 
     Attributes:
         players: The names of the players; the first one is next to the button.

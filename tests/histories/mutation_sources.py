@@ -39,7 +39,7 @@ _LONGEST = 6000
 
 
 class Source(NamedTuple):
-    """What is mutated.
+    """A text that is mutated.
 
     Attributes:
         kind: What it is.

@@ -30,7 +30,7 @@ LARGE = 600
 
 
 class Told:
-    """What somebody was told, by whatever threads."""
+    """A list of the progress that was reported, by whatever threads."""
 
     def __init__(self) -> None:
         self.parts: list[int] = []

@@ -20,7 +20,7 @@ ALIASES = {
 
 @dataclass(frozen=True)
 class Spec:
-    """What a ranking takes."""
+    """The hands that a ranking takes."""
 
     name: str
     minimum: int

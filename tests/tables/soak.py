@@ -101,7 +101,7 @@ while True:
 
 @dataclass
 class Outcome:
-    """What happened.
+    """The result of a match.
 
     Attributes:
         hands: How many hands were played.

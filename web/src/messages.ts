@@ -1,7 +1,7 @@
 // Written by `make web-types` from the messages of the server.
 
 
-/** What a calculator says. */
+/** The answer of a calculator. */
 export interface Answer {
   title: string;
   blocks: (Words | TableBlock | Picture | Code)[];
@@ -49,14 +49,14 @@ export interface Choice {
   sets?: Card[][];
 }
 
-/** What gives the same elsewhere: a command or a program. */
+/** The command or the program that gives the same result. */
 export interface Code {
   type: "code";
   label: string;
   text: string;
 }
 
-/** What became of them. */
+/** The result of converting them. */
 export interface ConvertAnswer {
   blocks: (Words | TableBlock | Picture | Code)[];
   said: string;
@@ -67,7 +67,7 @@ export interface ConvertAnswer {
   size?: string;
 }
 
-/** What the files of a shelf are to become. */
+/** The format that the files of a shelf are to be converted to. */
 export interface ConvertQuestion {
   shelf: string;
   target: string;
@@ -80,7 +80,7 @@ export interface ConvertQuestion {
   cash?: boolean;
 }
 
-/** What the page needs to know before anything is asked. */
+/** The facts that the page needs before anything is asked. */
 export interface DeskFacts {
   version: string;
   games: GameFacts[];
@@ -106,7 +106,7 @@ export interface EquityQuestion {
   heat?: boolean;
 }
 
-/** What are hands worth? */
+/** A question for what hands are worth. */
 export interface EvaluateQuestion {
   hands: string[];
   board?: string;
@@ -121,7 +121,7 @@ export interface Export {
   text: string;
 }
 
-/** What a hand is to be written as. */
+/** The format that a hand is to be written in. */
 export interface ExportQuestion {
   shelf: string;
   hand: number;
@@ -210,7 +210,7 @@ export interface HandsQuestion {
   limit?: number;
 }
 
-/** What are chips worth? */
+/** A question for what chips are worth. */
 export interface IcmQuestion {
   stacks: string;
   payouts: string;
@@ -248,7 +248,7 @@ export interface NodeAnswer {
   back?: string | null;
 }
 
-/** What may follow in a solution: the line to it, and what it is called. */
+/** A link to a node that follows in a solution: its line and its title. */
 export interface NodeLink {
   line: string;
   words: string;
@@ -261,7 +261,7 @@ export interface NodeQuestion {
   line?: string;
 }
 
-/** What makes a hand better? */
+/** A question for the cards that make a hand better. */
 export interface OddsQuestion {
   hand: string;
   board?: string;
@@ -369,7 +369,7 @@ export interface SpotAnswer {
   said: string;
 }
 
-/** What is the best play from a street of a hand on? */
+/** A question for the best play from a street of a hand on. */
 export interface SpotQuestion {
   shelf: string;
   hand: number;

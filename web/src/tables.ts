@@ -207,7 +207,7 @@ export interface Start {
 /** What people ask for. */
 export type Intent = Hello | Ping | Sit | Leave | SitOut | Buy | Act | Choose | Plan | Pledge | Reveal | Say | Pause | Approve | Kick | SetStack | ChangeGame | Start | Agree | AddBot | Close;
 
-/** What somebody bought, took away and has, and how they play. */
+/** The account of somebody: bought, taken away and left; and how they play. */
 export interface Account {
   name: string;
   bought: string;
@@ -240,13 +240,13 @@ export interface Clock {
   whole: number;
 }
 
-/** What came of an evening so far: accounts, and who pays whom. */
+/** The state of an evening: accounts, and who pays whom. */
 export interface Evening {
   accounts: Account[];
   payments?: string[];
 }
 
-/** What fair dealing asks of somebody, and what they can check. */
+/** The part of somebody in fair dealing, and the proofs that they can check. */
 export interface Fair {
   hand: number;
   asks?: string;
@@ -254,7 +254,7 @@ export interface Fair {
   proof?: DealProof | null;
 }
 
-/** What can be opened, and what is open. */
+/** The games that can be opened, and the tables that are open. */
 export interface LobbyFacts {
   games: LobbyGame[];
   bots: string[];
@@ -313,7 +313,7 @@ export interface Preset {
   amount: string;
 }
 
-/** What somebody said. */
+/** A line of the chat. */
 export interface Remark {
   name: string;
   text: string;

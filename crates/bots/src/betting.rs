@@ -16,7 +16,7 @@ const BEST: f64 = 0.93;
 const SMALL: f64 = 0.66;
 const THIRD: f64 = 1.0 / 3.0;
 
-/// What the table has a say in.
+/// The rules that the table adds to those of the game.
 #[derive(Clone, Copy)]
 pub struct House<'a> {
     /// The caller's own rules.
@@ -25,7 +25,7 @@ pub struct House<'a> {
     pub whole_chips: bool,
 }
 
-/// What can be bet or raised to.
+/// The amounts that can be bet or raised to.
 #[derive(Debug, Clone)]
 struct Raise {
     least: Chips,
@@ -34,7 +34,7 @@ struct Raise {
     fixed: Vec<Chips>,
 }
 
-/// What the player can do.
+/// The decision that the player faces.
 struct Spot<'a> {
     state: &'a State,
     seat: usize,

@@ -41,7 +41,7 @@ const SEED: u64 = 0xC0DE_CA4D;
 static SHARES_OF_STARTS: [OnceLock<f64>; STARTS * MAX_OPPONENTS] =
     [const { OnceLock::new() }; STARTS * MAX_OPPONENTS];
 
-/// What is known of a game.
+/// The facts about a game that bots decide by.
 #[derive(Debug)]
 pub struct Knowledge {
     /// What is compared in the end, where nothing but sets of cards decides.

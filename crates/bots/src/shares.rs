@@ -20,7 +20,7 @@ const MIN_ROLL_OUTS: u32 = 4;
 /// More than any hand has where nobody bets.
 const MAX_STEPS: usize = 400;
 
-/// What a player knows about a showdown.
+/// A showdown as a player knows it.
 #[derive(Debug, Clone)]
 pub(crate) struct Question {
     /// The known cards of everybody who plays for the pot; the player's come first.

@@ -13,7 +13,7 @@ pub struct Style {
     pub sizing: f64,
 }
 
-/// What decides.
+/// The method by which a bot decides.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Brain {
     /// Anything that is possible.

@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::card::{JOKER_CHARACTER, UNKNOWN_CHARACTER};
 use crate::{Card, Rank, Suit};
 
-/// What is wrong with a text of cards. The texts of the first three are those of PokerKit.
+/// An error in a text of cards. The texts of the first three are those of PokerKit.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ParseCardError {
     /// A card's first character is no rank.

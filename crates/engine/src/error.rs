@@ -198,7 +198,7 @@ coded_errors! {
 }
 
 coded_errors! {
-    /// What is wrong with a game or with its stakes.
+    /// A mistake in a game or in its stakes.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum SetupError {
         #[error("there are no streets")]

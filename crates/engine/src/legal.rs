@@ -36,7 +36,7 @@ pub struct Legal {
     pub sets: SmallVec<[Cards; 0]>,
 }
 
-/// What can be done now.
+/// The decisions that are legal now.
 pub type LegalList = SmallVec<[Legal; 4]>;
 
 impl Legal {

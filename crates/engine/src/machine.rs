@@ -8,7 +8,7 @@ use crate::phases::showdown::Showing;
 use crate::state::{Phase, State};
 use crate::zones::Deal;
 
-/// What a phase has to do next.
+/// The next act of a phase.
 enum Next {
     /// Nothing is left to do.
     Leave,

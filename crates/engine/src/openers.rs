@@ -129,7 +129,7 @@ impl State {
     }
 }
 
-/// What somebody shows: a hand of five cards, or the pattern and the ranks of fewer.
+/// The rank of up cards: a hand of five cards, or the pattern and the ranks of fewer.
 type ShownRank = (u32, UpHand);
 
 /// Returns who has the least, the first of equals.

@@ -9,7 +9,7 @@ use crate::hooks::Hooks;
 use crate::seats::{Seat, Seats};
 use crate::showdown_table::ShowdownTable;
 
-/// What lies on the table at a showdown.
+/// The cards on the table at a showdown.
 #[derive(Debug, Clone, Default)]
 pub struct Showdown {
     /// For each player the cards, which of them lie face up, and their subsets; none for who is out.
@@ -28,7 +28,7 @@ pub struct Showdown {
     pub pots: Vec<(Chips, Vec<Seat>)>,
 }
 
-/// What came of a showdown.
+/// The result of a showdown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShowdownResult {
     /// For each contest and player how strong the hand is; none where there is no hand, or none that qualifies.

@@ -199,7 +199,7 @@ impl Policy {
     }
 }
 
-/// What came of many hands.
+/// The result of many hands.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Summary {
     /// How many hands were played.

@@ -16,7 +16,7 @@ use crate::pots::{PotCache, Pots, SubPots};
 use crate::seats::{Order, PerSeat, Seat, Seats};
 use crate::variant_state::VariantState;
 
-/// What is going on.
+/// A phase of a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Phase {
     /// Antes are posted.

@@ -38,7 +38,7 @@ pub enum Amount {
     Unknown,
 }
 
-/// What chips are counted in.
+/// The unit that chips are counted in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unit {
     /// How many units 1 is.

@@ -45,7 +45,7 @@ impl Labels {
 /// Two bits for each of as many pots as there can be players.
 const DECLARED_BITS: u64 = (1 << (2 * MAX_PLAYERS)) - 1;
 
-/// What a player declared for each pot, two bits a pot.
+/// The declarations of a player for each pot, two bits a pot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct Declared(u64);
 
@@ -78,7 +78,7 @@ impl Declared {
     }
 }
 
-/// What only some games keep track of.
+/// The part of a state that only some games have.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct VariantState {
     /// The subsets of hole cards.

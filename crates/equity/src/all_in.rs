@@ -10,7 +10,7 @@ use crate::{Plan, solve};
 /// Shares of pots are multiples of this part of a deal: up to ten players, two kinds of hands.
 const PARTS: f64 = 5040.0;
 
-/// What a game has in the end, and what is compared then.
+/// The showdown of a game: its cards in the end, and the contests.
 #[derive(Debug, Clone)]
 pub struct Showdown {
     /// The cards of the deck.
@@ -23,7 +23,7 @@ pub struct Showdown {
     pub contests: Vec<Contest>,
 }
 
-/// What a player won in the end, after what the house took and before it, and out of the pots.
+/// The amounts that a player won: after what the house took, before it, and out of the pots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Won {
     /// What was won, or lost, after what the house took.

@@ -18,7 +18,7 @@ const WAYS_A_JOB: u64 = 4096;
 /// With more hands and ways than this, some are drawn at random.
 const MAX_EXACT: u64 = 30_000_000;
 
-/// What a player may hold, what is known, and how many cards there are in the end.
+/// A question: the range of a player, the cards that are known, and how many there are in the end.
 #[derive(Debug, Clone)]
 pub struct Question {
     /// The cards of the deck.

@@ -231,7 +231,7 @@ impl<'a> Race<'a> {
     }
 }
 
-/// What races at random say: the mean of prizes and of bounties, and the standard error of both together.
+/// The result of random races: the mean of prizes and of bounties, and the standard error of both together.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sample {
     /// What prizes are worth.
@@ -242,7 +242,7 @@ pub struct Sample {
     pub errors: Vec<f64>,
 }
 
-/// What is played for.
+/// The prizes and stacks of a tournament.
 #[derive(Debug, Clone, Copy)]
 pub struct Tournament<'a> {
     /// The prizes, the first one first.

@@ -40,7 +40,7 @@ pub fn fits(problem: &Problem) -> bool {
         && problem.may_come().len() as usize <= ROW
 }
 
-/// What a player makes of three board cards, in one contest.
+/// The strengths of a player with three board cards, in one contest.
 struct Threes {
     /// By the first two cards, a row for the third.
     rows: Vec<Row>,

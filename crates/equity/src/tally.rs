@@ -2,7 +2,7 @@
 
 use crate::showdown::is_all;
 
-/// What came of one hand of one player.
+/// The results of one hand of one player.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Tally {
     /// How much weight the deals have in which the player has this hand.

@@ -53,7 +53,7 @@ impl CardSplit {
     }
 }
 
-/// What ranks the best hand of a set of cards, however many there are.
+/// The way to rank the best hand of a set of cards, however many there are.
 enum Kernel<'a> {
     Lane(LaneKind),
     Wild(&'a Shape, Roles),

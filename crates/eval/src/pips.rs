@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use croupier_cards::{Card, rank};
 
-/// What the cards are worth: aces 1, deuces 2 and so on, court cards as said.
+/// The values of cards: aces 1, deuces 2 and so on, court cards as said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Pips {
     /// Court cards count nothing; the highest total wins.

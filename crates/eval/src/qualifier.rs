@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use crate::ranking::{Ranking, Standing, Strength};
 
-/// What a hand must be at least: a place in the tables of its ranking.
+/// The least hand that wins: a place in the tables of its ranking.
 ///
 /// To find the place of a hand takes longer than to rank it, and stronger hands have better places:
 /// so it is remembered which strengths were found to do, and which not to.

@@ -7,7 +7,7 @@ use croupier_engine::{Cards, Declarations, Dice, Given, OPERATIONS, OperationKin
 use crate::notation::{self, DECLINED, NotationError, OWN_ACTIONS, Style, Written};
 use crate::number::Number;
 
-/// What an action says.
+/// An action of a history.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Action {
@@ -32,7 +32,7 @@ pub enum Action {
     RemoveBoards,
 }
 
-/// What players decide only in games of configurations.
+/// A decision that only custom games have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Decision {

@@ -15,7 +15,7 @@ pub enum Severity {
     Warning,
 }
 
-/// What is said of a field: words, and perhaps a value at their end.
+/// The words of a problem, perhaps with a value at their end.
 #[derive(Clone)]
 pub enum Said<'t> {
     /// Words alone.
@@ -26,7 +26,7 @@ pub enum Said<'t> {
     Shown(String, Value<'t>),
 }
 
-/// What is wrong with a field.
+/// A problem of a field.
 #[derive(Clone)]
 pub struct FieldProblem<'t> {
     /// How bad it is.
@@ -41,7 +41,7 @@ pub struct FieldProblem<'t> {
     pub said: Said<'t>,
 }
 
-/// What fields must be that depends on more than this crate knows.
+/// The rules for fields that depend on more than this crate knows.
 #[derive(Debug, Clone, Default)]
 pub struct FieldRules {
     /// The codes of the games, and the fields that a hand of each must have.
@@ -71,7 +71,7 @@ const PER_PLAYER: [Field; 7] = [
     Field::TimeBanks,
 ];
 
-/// What a value is.
+/// The type of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Type {
     Text,
@@ -82,7 +82,7 @@ enum Type {
     Time,
 }
 
-/// What a value must be beyond its type.
+/// The bounds of a value beyond its type.
 #[derive(Clone, Copy)]
 enum Bounds {
     None,
@@ -438,7 +438,7 @@ impl<'t> Checker<'t> {
     fn check_repeated(&mut self, field: Field) {
         /// So many are compared one by one.
         const FEW: usize = 24;
-        /// What tells a value from others.
+        /// A key that tells a value from others.
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]
         enum Key<'t> {
             Text(&'t str),

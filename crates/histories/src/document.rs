@@ -71,7 +71,7 @@ fn place(text: &str, at: usize, line: usize) -> Place {
     }
 }
 
-/// What is wrong with a hand: where it is, as far as it could be read, and what is wrong where.
+/// A mistake in a hand: where the hand is, as far as it could be read, and what is wrong where.
 pub type Broken<'t> = (Span<'t>, Fault, Place);
 
 /// Reads all hands of a document, in order. Whatever is wrong with one does not keep the others from being read.
@@ -117,7 +117,7 @@ pub struct Hands {
     last: Option<Extent>,
 }
 
-/// What a hand is of the text and the tape.
+/// The place of a hand in the text and on the tape.
 #[derive(Debug, Clone, Copy)]
 struct Extent {
     at: usize,
@@ -396,7 +396,7 @@ fn check_counts(fields: Fields<'_>) -> Result<(), Fault> {
     Ok(())
 }
 
-/// What stands before any header.
+/// The content before any header.
 enum Found {
     Nothing,
     Hand,

@@ -20,7 +20,7 @@ pub struct Place {
     pub action: Option<usize>,
 }
 
-/// What is wrong.
+/// The kind of a mistake.
 #[derive(Debug, Clone, PartialEq, Error)]
 #[allow(missing_docs)]
 pub enum Fault {

@@ -14,7 +14,7 @@ pub struct AbsentSeat {
     pub stack: Chips,
 }
 
-/// What a room knows a player by, whatever the player's name is.
+/// The identity of a player in a room, whatever the player's name is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Identity {
@@ -77,7 +77,7 @@ valued! {
 
 macro_rules! extensions {
     ($($(#[$doc:meta])* $field:ident: $type:ty = $name:literal,)*) => {
-        /// What is known of a hand beyond the fields of PHH. Nothing of it is needed to play the hand but the number of
+        /// The facts of a hand beyond the fields of PHH. Nothing of it is needed to play the hand but the number of
         /// boards.
         #[derive(Debug, Clone, PartialEq, Eq, Default)]
         pub struct Extensions {

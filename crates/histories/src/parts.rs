@@ -30,7 +30,7 @@ pub(crate) fn count_threads(threads: Option<NonZeroUsize>) -> usize {
 
 /// Whoever is given a hand.
 type Visit<'a, W> = dyn Fn(&mut W, Result<&Hand<'_>, (Fault, Place)>, Span<'_>) + Sync + 'a;
-/// What came of a part, or nothing yet; where the part begins, and where its last hand ends.
+/// The result of a part, or nothing yet; where the part begins, and where its last hand ends.
 type Read<T> = Mutex<Option<(Range<usize>, T)>>;
 
 /// Reads the hands of a large file on many threads, and returns what came of its parts, in order: the same hands as of

@@ -18,7 +18,7 @@ use crate::scale::Scale;
 use crate::settle::Comparison;
 use crate::texts::Texts;
 
-/// What is wrong with a hand, or with a file.
+/// A problem of a hand, or of a file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Problem {
     /// The file, by its place in the list.
@@ -36,7 +36,7 @@ pub struct Problem {
 /// Makes a struct of columns that can be put one after the other.
 macro_rules! columns {
     ($($(#[$about:meta])* $name:ident: $kind:ty,)*) => {
-        /// What came of hands: a value of every column for each, or for each player of each.
+        /// The columns of hands: a value of every column for each hand, or for each player of each.
         #[derive(Debug, Clone, Default, PartialEq)]
         #[allow(missing_docs)]
         pub struct Columns {

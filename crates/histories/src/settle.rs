@@ -22,7 +22,7 @@ pub enum Comparison {
     OtherWinners,
 }
 
-/// What the record says of the end.
+/// The end of the hand as the record has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Settlement {
     /// How the recorded stacks compare, where there are any and the hand ended.
@@ -172,7 +172,7 @@ fn compare_winnings(
     }
 }
 
-/// What players won in a hand that ended.
+/// The winnings of players in a hand that ended.
 pub(crate) struct Winnings {
     winners: Seats,
     /// What they got of the pots.

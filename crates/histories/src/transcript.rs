@@ -7,7 +7,7 @@ use croupier_engine::{Chips, Log, Operation, Seat};
 /// How many cards a board has at most in games of rooms.
 const FULL_BOARD: usize = 5;
 
-/// What happened, in the words of a room.
+/// The kind of an event, in the words of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum EventKind {
@@ -55,7 +55,7 @@ pub struct Event<'a> {
     pub board: usize,
 }
 
-/// What a player won of a pot on a board.
+/// The share of a player in a pot on a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Award {
@@ -65,7 +65,7 @@ pub struct Award {
     pub amount: Chips,
 }
 
-/// What is known of the table before the hand.
+/// The table before the hand.
 #[derive(Debug, Clone, Copy)]
 pub struct Opening<'a> {
     /// What players begin with.
@@ -82,7 +82,7 @@ pub struct Opening<'a> {
     pub said_raises: &'a [(usize, Chips)],
 }
 
-/// What the record says of the end, beside what the rules say, which take no rake.
+/// The end of the hand as the record has it, beside that of the rules, which take no rake.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RecordedEnd<'a> {
     /// What players have at the end.
@@ -97,7 +97,7 @@ pub struct RecordedEnd<'a> {
     pub added: Chips,
 }
 
-/// What was played.
+/// A hand as people tell it: events, awards and pots.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Transcript<'a> {
     /// What happened.

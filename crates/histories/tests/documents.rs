@@ -19,7 +19,7 @@ fn parse(text: &str) -> Option<Action> {
     Action::parse(text).map(|(action, _)| action)
 }
 
-/// What is read of a hand: its key, its line, its variant, its stacks and its actions.
+/// A hand as it is read: its key, its line, its variant, its stacks and its actions.
 type Read = (String, usize, String, Vec<Number>, Vec<Option<Action>>);
 
 fn read(text: &str) -> Vec<Result<Read, (Fault, Place)>> {

@@ -10,10 +10,10 @@ use crate::cards;
 use crate::rankings::Ranking;
 use crate::selections::Selection;
 
-/// What a player won net, gross and out of the pots.
+/// The amounts that a player won: net, gross and out of the pots.
 pub type Amounts = (Chips, Chips, Chips);
 
-/// What the showdown of a game is, for hands in which nobody could act any more.
+/// The showdown of a game, for hands in which nobody could act any more.
 #[pyclass(frozen, module = "croupier._native")]
 pub struct AllInShowdown(pub Showdown);
 

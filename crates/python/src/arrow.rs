@@ -55,7 +55,7 @@ struct ArrowArrayStream {
     private_data: *mut c_void,
 }
 
-/// What a schema points to.
+/// The memory that a schema points to.
 struct SchemaParts {
     _format: CString,
     _name: CString,
@@ -63,7 +63,7 @@ struct SchemaParts {
     dictionary: *mut ArrowSchema,
 }
 
-/// What an array points to.
+/// The memory that an array points to.
 struct ArrayParts {
     _table: Arc<Table>,
     buffers: Vec<*const c_void>,
@@ -71,7 +71,7 @@ struct ArrayParts {
     dictionary: *mut ArrowArray,
 }
 
-/// What a stream gives: a table, once.
+/// The content of a stream: a table, once.
 struct StreamParts {
     table: Arc<Table>,
     is_done: bool,

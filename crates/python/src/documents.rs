@@ -191,7 +191,7 @@ impl HandReader {
     }
 }
 
-/// What fields must be: the games, and what some texts may be.
+/// The rules for fields: the games, and the values of some texts.
 #[pyclass(frozen, module = "croupier._native")]
 pub struct FieldRules(pub Arc<Rules>);
 

@@ -189,7 +189,7 @@ fn eval_class(code: &str) -> &'static str {
     if code == "unknown-ranking" { "UnsupportedError" } else { "CardError" }
 }
 
-/// What is known of a refusal beside the error itself.
+/// The details of a refusal beside the error itself.
 #[derive(Clone, Copy, Default)]
 pub struct Refusal<'a> {
     /// How the caller counts chips.

@@ -400,7 +400,7 @@ impl PokerNowLog {
     }
 }
 
-/// What happened, by its name, who did it, how much, which cards, what else, and the number of the line.
+/// A step: its name, who did it, how much, which cards, what else, and the number of the line.
 type GivenStep = (String, String, Option<String>, Vec<String>, String);
 
 /// A hand of a download, as Python has read it.

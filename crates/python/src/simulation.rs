@@ -13,7 +13,7 @@ use crate::errors;
 use crate::state::hooks::SetupHooks;
 use crate::state::setup::Setup;
 
-/// What came of the hands: hands, showdowns, decisions, operations, payoffs, their squares, wins, rake, parts and scoops.
+/// The sums of a run: hands, showdowns, decisions, operations, payoffs, their squares, wins, rake, parts and scoops.
 /// Amounts are units, and everything adds up.
 type Sums = (u64, u64, u64, u64, Vec<i128>, Vec<i128>, Vec<u64>, i128, Vec<u64>, u64);
 

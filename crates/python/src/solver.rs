@@ -200,7 +200,7 @@ fn bytes<'py>(py: Python<'py>, numbers: &[f32]) -> Bound<'py, PyBytes> {
     PyBytes::new(py, &raw)
 }
 
-/// What is known of a node: player, whether cards are dealt next, the cards of the board as a set, actions, pot, what
+/// A node: player, whether cards are dealt next, the cards of the board as a set, actions, pot, what
 /// each has put in; for each player reaches, totals, values and equities of the hands; for each action the strategy
 /// and the values of the hands of who decides.
 type Looked<'py> = (

@@ -23,7 +23,7 @@ use crate::statistics::{Ratios, in_finer_units};
 /// Fractions with larger numbers are not kept.
 const LARGEST_RATIO: i128 = 1 << 62;
 
-/// What tables have: for each the columns, with types, whether values may be missing, and what they say.
+/// The schema of tables: for each the columns, with types, whether values may be missing, and what they say.
 type Schema = Vec<(&'static str, Vec<Described>)>;
 /// The bits of a column: their names, and what each says.
 type Bits = Vec<(&'static str, &'static str)>;

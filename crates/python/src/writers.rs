@@ -26,7 +26,7 @@ type Transcribed<'py> = (
     Chips,
 );
 
-/// What Python says of a hand: `croupier.histories.formats.describe.Account`.
+/// A hand as Python gives it: `croupier.histories.formats.describe.Account`.
 #[derive(FromPyObject)]
 struct Account {
     variant: String,

@@ -27,7 +27,7 @@ const JUDGED: usize = 10;
 /// What is done less often is not looked at while strategies are learnt.
 const SELDOM: f64 = 1e-3;
 
-/// What is at stake: players in the order in which they act, the small and the big blind last.
+/// The stakes: players in the order in which they act, the small and the big blind last.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stakes {
     /// What each has before blinds and antes.
@@ -67,7 +67,7 @@ pub struct AllIn {
     pub gains: Vec<f64>,
 }
 
-/// What players are dealt, and what they might have been dealt instead.
+/// The hands of players, and those that they might have been dealt instead.
 struct Dealt {
     hands: Vec<u8>,
     strengths: Vec<u32>,
@@ -307,7 +307,7 @@ impl<'a> Game<'a> {
     }
 }
 
-/// What players learn: for each, each set of players who are all-in before, and each hand.
+/// The regrets of players: for each, each set of players who are all-in before, and each hand.
 struct Learner {
     /// Regrets of being all-in, and of being out.
     regrets: Vec<Vec<[[f64; 2]; HAND_COUNT]>>,

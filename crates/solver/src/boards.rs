@@ -125,7 +125,7 @@ pub fn width(hands: &[u32]) -> usize {
     hands.len().div_ceil(LANES)
 }
 
-/// What boards are made of.
+/// The cards that boards are made of.
 pub struct Boards<'a> {
     /// The hands at the root.
     pub hands: &'a Hands,

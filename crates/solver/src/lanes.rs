@@ -94,7 +94,7 @@ macro_rules! kernels {
     };
 }
 
-/// What was added up so far: all of it, and what has each card.
+/// The sums so far: of all hands, and of those with each card.
 struct Running {
     sum: V,
     cards: [V; CARDS],

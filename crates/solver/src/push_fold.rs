@@ -9,7 +9,7 @@ use crate::SolverError;
 pub const HAND_COUNT: usize = 169;
 const RANKS: usize = 13;
 
-/// What is at stake, in whatever unit.
+/// The stakes, in whatever unit.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Stakes {
     /// The smaller stack, before blinds and antes.
@@ -78,7 +78,7 @@ impl Table {
     }
 }
 
-/// What players learn.
+/// The regrets of players.
 struct Learner {
     regrets: [Vec<f64>; 2],
     sums: [Vec<f64>; 2],

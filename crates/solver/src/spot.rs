@@ -14,7 +14,7 @@ use crate::last_round::{self, LastRound};
 use crate::sizes::{Menu, Thresholds};
 use crate::strength::Judge;
 
-/// What the house takes of every pot.
+/// The rake of every pot.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Rake {
     /// Which part.
@@ -139,7 +139,7 @@ fn is_start(definition: &Definition, step: usize) -> bool {
             .all(|step| step.dealing().is_none_or(|deal| !deal.hole.contains(&true)))
 }
 
-/// What lies on the table where a spot begins.
+/// The table where a spot begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Table {
     /// How many cards the board has.

@@ -17,7 +17,7 @@ use crate::sizes::{Chances, Size, Thresholds};
 /// A game of more states is refused.
 pub const MAX_STATES: usize = 5_000_000;
 
-/// What is known of an information set.
+/// The regrets and the strategy of an information set.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InformationSet {
     /// Who decides.
@@ -75,7 +75,7 @@ impl Turn {
     }
 }
 
-/// What a game is to a player who knows what the others do: decisions, and ends that add up to what actions are worth.
+/// A game as a player sees it who knows what the others do: decisions, and ends that add up to values of actions.
 ///
 /// Who remembers all that he has seen comes to an end by his last action alone, so that nothing between two decisions
 /// of a player needs to be looked at: the ends are a sparse matrix with a row for each action of the player.

@@ -14,7 +14,7 @@ use crate::spot::Spot;
 /// A tree of more nodes is refused.
 pub const MAX_NODES: usize = 4_000_000;
 
-/// What a player does.
+/// An action of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Folds.
@@ -41,7 +41,7 @@ impl fmt::Display for Action {
     }
 }
 
-/// What happens at a node.
+/// The kind of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A player decides.

@@ -9,7 +9,7 @@ use crate::store::{Slot, Store};
 use crate::tree::{Action, Kind, Node};
 use crate::walk::{At, Flat, Mode, Scratch, World};
 
-/// What a solution says of a node. Hands are those of the root, by number.
+/// A node of a solution. Hands are those of the root, by number.
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
     /// Where it is.

@@ -10,7 +10,7 @@ use crate::plan::{Chunk, NONE, StreetPlan};
 use crate::store::{Slot, Store};
 use crate::tree::{Kind, Tree};
 
-/// What is done on the way.
+/// The purpose of a walk.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Mode {
     /// The player learns; both play by their regrets.
@@ -71,7 +71,7 @@ impl std::fmt::Debug for KernelBox {
     }
 }
 
-/// What each board after the first deal is worth, side by side.
+/// The values of each board after the first deal, side by side.
 pub(crate) type Results = Vec<Mutex<Vec<V>>>;
 
 fn grown(room: &mut Vec<V>, len: usize) -> &mut [V] {

@@ -35,7 +35,7 @@ class Agent(Protocol):
 
 
 class MatchInfo(NamedTuple):
-    """What an agent is told when it sits down.
+    """The facts that an agent is told when it sits down.
 
     Attributes:
         name: The name of the player at the table.
@@ -53,7 +53,7 @@ class MatchInfo(NamedTuple):
 
 
 class HandInfo(NamedTuple):
-    """What an agent is told when a hand begins.
+    """The facts that an agent is told when a hand begins.
 
     Attributes:
         number: The number of the hand, from 0.

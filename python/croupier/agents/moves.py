@@ -22,7 +22,7 @@ _DECLINED = "-"
 
 
 class Move(NamedTuple):
-    """What a player decides: the name of a method of the state, and what it is called with.
+    """A decision of a player: the name of a method of the state, and its arguments.
 
     >>> from croupier import Automation, NoLimitTexasHoldem
     >>> state = NoLimitTexasHoldem.create_state(

@@ -298,7 +298,7 @@ class NetAgent(AgentBase):
 
 
 class _Rows(NamedTuple):
-    """What a batch of one table would show."""
+    """The arrays that a batch of one table would have."""
 
     cards: Any
     board: Any

@@ -15,7 +15,7 @@ _Defaults = Mapping[str, Any]
 
 
 class _Parts:
-    """What several lazy attributes of a class are taken from, made when one is first asked for."""
+    """The common source of several lazy attributes of a class, made when one is first asked for."""
 
     def __init__(
         self,

@@ -298,7 +298,7 @@ class CroupierState(pyspiel.State):  # type: ignore[misc]
 
 
 class _Terms:
-    """What all states of a game share, which is not copied with them."""
+    """The parts of a game that all its states share, which are not copied with them."""
 
     def __init__(self, game: CroupierGame) -> None:
         self.menu = game.menu

@@ -143,7 +143,7 @@ class _Answer(NamedTuple):
 
 
 class _PolicyAnswers:
-    """What a policy does, by moves of the menu."""
+    """The answers of a policy, by moves of the menu."""
 
     def __init__(self, policy: WeighingPolicy) -> None:
         self.policy = policy
@@ -168,7 +168,7 @@ class _PolicyAnswers:
 
 
 class _CoreAnswers:
-    """What an agent of the core does, whatever it bets."""
+    """The answers of an agent of the core, whatever it bets."""
 
     def __init__(self, agent: CoreAgent) -> None:
         self.agent = agent

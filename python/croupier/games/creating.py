@@ -55,7 +55,7 @@ _ARGUMENT = re.compile(r"^ {4}(\w+): .*\n(?: {8}.*\n)*", re.MULTILINE)
 
 
 class StateOptions(TypedDict, total=False):
-    """What every `create_state` takes by keyword.
+    """The options that every `create_state` takes by keyword.
 
     Attributes:
         mode: The kind of rules.

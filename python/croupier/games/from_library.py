@@ -68,7 +68,7 @@ _SIZES = frozenset({"small", "big"})
 
 
 class GameRules(NamedTuple):
-    """What a file says, in the words of the classes.
+    """The rules of a file, in the words of the classes.
 
     Attributes:
         deck: The cards that the game is played with.
@@ -140,7 +140,7 @@ def derive(kind: Any, definition: str) -> None:
 
 
 class LibraryGame:
-    """What classes of games have in common: one that names a file has its rules from there."""
+    """The common base of classes of games: one that names a file has its rules from there."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Let the class have its attributes from the file that it names, if it names one."""

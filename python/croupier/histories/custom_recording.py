@@ -137,7 +137,7 @@ def _write_by_table(operation: Operation) -> str | None:
 
 
 class _View(NamedTuple):
-    """What is seen before or after an action.
+    """The cards of the table before or after an action.
 
     Attributes:
         pending: How many cards each player is to be dealt now.

@@ -58,7 +58,7 @@ class LostTableError(RefusedError):
 
 
 class Changes(NamedTuple):
-    """What has changed since a server last looked at a log.
+    """The changes since a server last looked at a log.
 
     Attributes:
         lost: The codes of tables that it no longer has.

@@ -28,7 +28,7 @@ _TOURNAMENT = re.compile(r"is in the tournament with a stack|will start to play 
 
 
 class Account(Record):
-    """What somebody bought in for and left with.
+    """An account: the chips that somebody bought in for and left with.
 
     Attributes:
         key: Who it is, whatever the name: an @ and the id, or the name.
@@ -58,7 +58,7 @@ class Account(Record):
 
 
 class Ledger(Record):
-    """What everybody bought in for and left with.
+    """The accounts of everybody, buy-ins and cash-outs.
 
     >>> ledger = Ledger(accounts=(Account(key="Ann", name="Ann", bought=Fraction(5)),))
     >>> ledger.missing

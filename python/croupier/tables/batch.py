@@ -62,7 +62,7 @@ _MAX_SPREAD = 1 << 32
 
 
 class BatchResult(NamedTuple):
-    """What came of the hands of a batch.
+    """The result of the hands of a batch.
 
     Attributes:
         hands: How many hands were played.

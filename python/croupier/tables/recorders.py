@@ -151,7 +151,7 @@ class HistoryRecorder:
 
 
 class PlayerResult(NamedTuple):
-    """What came of a player's hands.
+    """The result of a player's hands.
 
     Attributes:
         name: The player.
@@ -180,7 +180,7 @@ class PlayerResult(NamedTuple):
 
 
 class PlayerResults(list[PlayerResult]):
-    """What came of the hands of all players, as a list that notebooks show as a table.
+    """The results of all players, as a list that notebooks show as a table.
 
     >>> PlayerResults().to_rows()
     []

@@ -61,7 +61,7 @@ _SECRET = frozenset({CardExposing, Choosing, Declaration})
 
 
 class OwnView(NamedTuple):
-    """What a player sees in another way than everybody else.
+    """The parts of a view that a player sees in another way than everybody else.
 
     Attributes:
         seat: The own seat.

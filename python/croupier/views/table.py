@@ -50,7 +50,7 @@ __all__ = [
 
 
 class Place(StrEnum):
-    """What a player is doing in a hand.
+    """The standing of a player in a hand.
 
     >>> Place.FOLDED
     <Place.FOLDED: 'folded'>
@@ -254,7 +254,7 @@ def view_table(
 
 
 class Scene:
-    """What seats are made of: a state, asked once for all of them.
+    """The source of the views of all seats: a state, asked once for all of them.
 
     Attributes:
         dice: What dice show.
@@ -490,7 +490,7 @@ def describe_hands(state: State, index: int) -> str:
 
 
 class Told:
-    """What the operations of a hand tell of its players."""
+    """The players of a hand as its operations show them."""
 
     def __init__(self, operations: Iterable[Operation] = ()) -> None:
         self.folded: set[int] = set()

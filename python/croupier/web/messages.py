@@ -65,11 +65,11 @@ __all__ = [
 
 
 class Message(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What all messages are."""
+    """The base of all messages."""
 
 
 class Question(Message, frozen=True, forbid_unknown_fields=True):
-    """What all questions are: a field that nobody knows is a mistake."""
+    """The base of all questions: an unknown field is a mistake."""
 
 
 # A table, as somebody sees it: the JSON form of `croupier.views`.
@@ -209,7 +209,7 @@ class Picture(Message, frozen=True, tag="picture"):
 
 
 class Code(Message, frozen=True, tag="code"):
-    """What gives the same elsewhere: a command or a program."""
+    """The command or the program that gives the same result."""
 
     label: str
     text: str
@@ -219,7 +219,7 @@ Block = Words | TableBlock | Picture | Code
 
 
 class Answer(Message, frozen=True):
-    """What a calculator says."""
+    """The answer of a calculator."""
 
     title: str
     blocks: list[Block]
@@ -244,7 +244,7 @@ class GameFacts(Message, frozen=True):
 
 
 class DeskFacts(Message, frozen=True):
-    """What the page needs to know before anything is asked."""
+    """The facts that the page needs before anything is asked."""
 
     version: str
     games: list[GameFacts]
@@ -393,7 +393,7 @@ class StreetEquities(Message, frozen=True):
 
 
 class ExportQuestion(Question, frozen=True):
-    """What a hand is to be written as."""
+    """The format that a hand is to be written in."""
 
     shelf: str
     hand: int
@@ -414,7 +414,7 @@ class Export(Message, frozen=True):
 
 
 class ConvertQuestion(Question, frozen=True):
-    """What the files of a shelf are to become."""
+    """The format that the files of a shelf are to be converted to."""
 
     shelf: str
     target: str
@@ -428,7 +428,7 @@ class ConvertQuestion(Question, frozen=True):
 
 
 class ConvertAnswer(Message, frozen=True):
-    """What became of them."""
+    """The result of converting them."""
 
     blocks: list[Block]
     said: str
@@ -514,7 +514,7 @@ class EquityQuestion(Question, frozen=True):
 
 
 class OddsQuestion(Question, frozen=True):
-    """What makes a hand better?"""
+    """A question for the cards that make a hand better."""
 
     hand: str
     board: str = ""
@@ -524,7 +524,7 @@ class OddsQuestion(Question, frozen=True):
 
 
 class IcmQuestion(Question, frozen=True):
-    """What are chips worth?"""
+    """A question for what chips are worth."""
 
     stacks: str
     payouts: str
@@ -533,7 +533,7 @@ class IcmQuestion(Question, frozen=True):
 
 
 class EvaluateQuestion(Question, frozen=True):
-    """What are hands worth?"""
+    """A question for what hands are worth."""
 
     hands: list[str]
     board: str = ""
@@ -545,7 +545,7 @@ class EvaluateQuestion(Question, frozen=True):
 
 
 class SpotQuestion(Question, frozen=True):
-    """What is the best play from a street of a hand on?"""
+    """A question for the best play from a street of a hand on."""
 
     shelf: str
     hand: int
@@ -573,7 +573,7 @@ class NodeQuestion(Question, frozen=True):
 
 
 class NodeLink(Message, frozen=True):
-    """What may follow in a solution: the line to it, and what it is called."""
+    """A link to a node that follows in a solution: its line and its title."""
 
     line: str
     words: str

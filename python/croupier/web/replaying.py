@@ -216,7 +216,7 @@ def _list_spots(history: HandHistory) -> list[str]:
 
 
 class _Question(NamedTuple):
-    """What is asked of equities at a step of a hand.
+    """The question for equities at a step of a hand.
 
     Each board is asked for by itself: where the board is run twice, half of the pot is played for
     on each, and the cards of the others are dead.

@@ -60,7 +60,7 @@ _ROW_BYTES = 1_000
 
 
 class Room:
-    """What may still be put on the shelves, all of them together.
+    """The space that is left on the shelves, all of them together.
 
     Several processes write to them, so what lies there is measured, and measured again after a
     while; what this process writes in between is counted.

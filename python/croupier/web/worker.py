@@ -37,14 +37,14 @@ LENGTH = struct.Struct("<I")
 
 
 class Call(msgspec.Struct, frozen=True):
-    """What is asked of a process: a method and the question as it came."""
+    """A call of a process: a method and the question as it came."""
 
     name: str
     question: msgspec.Raw
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """What a process says: an answer, or a refusal."""
+    """A reply of a process: an answer, or a refusal."""
 
     answer: msgspec.Raw
     refused: bool = False

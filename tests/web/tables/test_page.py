@@ -102,7 +102,7 @@ def _pick(picker: Locator, random: Random) -> None:
 
 
 class Asked(NamedTuple):
-    """What somebody must decide, and which words of the notation they may say."""
+    """A decision that somebody must make, and the words of the notation that they may say."""
 
     version: int
     decision: Any

@@ -213,7 +213,7 @@ pub enum WildCards {
     Following,
 }
 
-/// What a wild card is.
+/// The cards that a wild card may stand for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {

@@ -82,7 +82,7 @@ struct Cards {
     minimum_cards: usize,
 }
 
-/// What only some games have, as it is written.
+/// The rules that only some games have, as they are written.
 #[derive(Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 struct GameTerms {

@@ -148,7 +148,7 @@ pub struct Definition {
     pub variant_rules: VariantRules,
 }
 
-/// What only some games have.
+/// The rules that only some games have.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct VariantRules {
     /// The names of the subsets of cards.

@@ -25,7 +25,7 @@ pub struct Step {
     pub when: Vec<Condition>,
 }
 
-/// What is done in a step.
+/// The kind of a step.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
@@ -101,7 +101,7 @@ pub struct Dealing {
     pub marks_wild: bool,
 }
 
-/// What players may discard, in turn.
+/// The discards of players, in turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Drawing {
@@ -117,7 +117,7 @@ pub struct Drawing {
     pub terms: DrawTerms,
 }
 
-/// What a game may ask for of cards that are discarded, beside their number.
+/// The conditions on cards that are discarded, beside their number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct DrawTerms {
@@ -210,7 +210,7 @@ pub struct Betting {
     pub terms: BetTerms,
 }
 
-/// What a game may ask for of a betting round, beside the bets.
+/// The conditions of a betting round, beside the bets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct BetTerms {
@@ -228,7 +228,7 @@ pub struct BetTerms {
     pub then: Option<AfterBet>,
 }
 
-/// What a player decides after betting.
+/// A decision of a player after betting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AfterBet {
@@ -263,7 +263,7 @@ pub struct CardAfter {
     pub up_otherwise: bool,
 }
 
-/// What is decided.
+/// The subject of a decision.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
@@ -426,7 +426,7 @@ pub struct Buying {
     pub up: bool,
 }
 
-/// What the dealer does with the boards.
+/// An act of the dealer on the boards.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Arrangement {

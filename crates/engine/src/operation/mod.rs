@@ -64,7 +64,7 @@ pub struct OperationInfo {
     pub told: &'static [&'static str],
 }
 
-/// What a player decides, where the methods of an operation take one thing: yes or no, or cards.
+/// The argument of a decision whose methods take one thing: yes or no, or cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Given<'a> {
     /// Yes or no.

@@ -16,7 +16,7 @@ pub const MAX_DICE: usize = 8;
 /// The sides of a die.
 const SIDES: u32 = 6;
 
-/// What dice show.
+/// The numbers that dice show.
 pub type Dice = SmallVec<[u8; 4]>;
 
 impl State {

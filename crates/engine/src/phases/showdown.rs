@@ -12,7 +12,7 @@ use crate::seats::{Order, Seat};
 use crate::state::{Phase, State};
 use crate::zones::Deal;
 
-/// What a player does with the hole cards.
+/// The choices of a player for the hole cards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Showing {
     /// Show if all-in or if the hand can win, muck otherwise.

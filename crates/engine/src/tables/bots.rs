@@ -41,7 +41,7 @@ pub trait Judge: Debug + Send + Sync {
     fn share(&self, state: &State, seat: Seat, chance: u64) -> f64;
 }
 
-/// What players had at stake after a bet, a call or a fold, before anything else was dealt.
+/// The stakes of players after a bet, a call or a fold, before anything else was dealt.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Stake {
     /// What each seat has put in.

@@ -10,7 +10,7 @@ use crate::operation::{Cards, OperationKind};
 use crate::seats::Seat;
 use crate::state::State;
 
-/// What is to be decided at a table.
+/// The kind of a decision at a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// Nothing: all hands were played.
@@ -62,7 +62,7 @@ pub(super) const PART_BITS: u32 = 3;
 /// The most cards of a hand that is separated.
 const MAX_SEPARATED: usize = 21;
 
-/// What a player is asked for.
+/// The decision that a player is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Asked {
     /// What is decided.
@@ -77,7 +77,7 @@ pub struct Asked {
     pub most: usize,
 }
 
-/// What a player does.
+/// The choice of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Choice {
     /// Folds.

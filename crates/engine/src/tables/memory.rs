@@ -8,7 +8,7 @@ use crate::chips::Chips;
 use crate::seats::{PerSeat, Seat};
 use crate::state::State;
 
-/// What was decided, as everybody knows it.
+/// A decision, as everybody knows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Event {
     seat: u8,
@@ -24,7 +24,7 @@ struct Event {
 /// The numbers of decisions beside bets begin here, less the number of the first of them.
 const OTHERS: u8 = 3;
 
-/// What is remembered of a hand.
+/// The decisions of a hand so far.
 #[derive(Debug, Clone)]
 #[repr(C)]
 pub(super) struct Memory {

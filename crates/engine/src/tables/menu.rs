@@ -34,7 +34,7 @@ pub enum Move {
     Any,
 }
 
-/// What can be bet or raised to now.
+/// The smallest and the largest bet or raise now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Bounds {
     /// The least; 0 where nobody can bet or raise.
@@ -52,7 +52,7 @@ pub struct Menu {
     has_most: bool,
 }
 
-/// What a move of a menu is worth now.
+/// A move of a menu, with the chips that it comes to now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct MenuOption {
     /// Whether it is possible.

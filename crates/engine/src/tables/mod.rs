@@ -87,7 +87,7 @@ pub enum TablesError {
     },
 }
 
-/// What is wrong with a decision.
+/// A problem of a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Problem {
     /// The menu has not so many moves.
@@ -172,7 +172,7 @@ pub struct Tables {
     near: Near,
 }
 
-/// What all tables have in common.
+/// The settings that all tables have in common.
 #[derive(Debug, Clone)]
 struct SharedSettings {
     menu: Menu,

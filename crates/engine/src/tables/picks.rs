@@ -4,7 +4,7 @@ use super::decisions::{Asked, Kind, PART_BITS};
 use crate::hooks::DefaultHooks;
 use crate::state::State;
 
-/// What was picked so far.
+/// The cards that were picked so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Picked {
     /// The number of the decision so far.
@@ -13,7 +13,7 @@ pub(super) struct Picked {
     pub count: usize,
 }
 
-/// What comes of a pick.
+/// The result of a pick.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// It cannot be picked.

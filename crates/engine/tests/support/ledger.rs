@@ -3,7 +3,7 @@
 use croupier_cards::{Card, CardSet};
 use croupier_engine::{Chips, Operation, Seat, State, UNKNOWN_STACK};
 
-/// What the log says of the chips and of the cards that everybody has seen.
+/// The chips, and the cards that everybody has seen, as the log has them.
 #[derive(Debug)]
 pub struct Ledger {
     /// How many operations of the log are in the books.

@@ -26,7 +26,7 @@ pub type Street = (usize, usize);
 /// A hand of a contest: what it is worth there, its kind, and the same in more words.
 pub type Named = (u32, String, String);
 
-/// What each kind is worth at best, and its weight; no kind where there is no hand.
+/// The best strength of each kind, and its weight; no kind where there is no hand.
 type Sums = HashMap<Option<String>, (u32, f64)>;
 
 impl Script {

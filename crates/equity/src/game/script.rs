@@ -46,7 +46,7 @@ pub struct Group {
     pub size: usize,
 }
 
-/// What happens before the showdown.
+/// An event before the showdown.
 #[derive(Debug, Clone)]
 pub(crate) enum Event {
     /// Each player is given the cards of these slots.
@@ -61,7 +61,7 @@ pub(crate) enum Event {
     Discard(DrawTerms),
 }
 
-/// What happens before the showdown of a game, in order.
+/// The events before the showdown of a game, in order.
 #[derive(Debug, Clone)]
 pub struct Script {
     /// The cards of each player.
@@ -331,7 +331,7 @@ impl Writer {
     }
 }
 
-/// What the showdown of a game looks at.
+/// The properties of cards that the showdown of a game looks at.
 #[derive(Default)]
 struct Looks {
     at_hole_subsets: bool,

@@ -9,7 +9,7 @@ use crate::EquityError;
 /// A pot that can be divided twice by any number up to ten without a rest.
 const POT: Chips = 2520 * 2520;
 
-/// What is dealt: places in the deck, dice, and choices.
+/// A deal: places in the deck, dice, and choices.
 #[derive(Debug, Clone)]
 pub(crate) struct Deal {
     /// The cards of each player in turn.

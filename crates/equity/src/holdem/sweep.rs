@@ -53,7 +53,7 @@ fn table<T: Copy + Default>() -> ByCards<T> {
     empty.try_into().unwrap_or_else(|_| Box::new([T::default(); PLACES]))
 }
 
-/// What the other player has against a pair, summed over boards.
+/// The weights of the other player's hands against a pair, summed over boards.
 #[derive(Clone, Copy, Default)]
 struct Against {
     weaker: Both,

@@ -2,7 +2,7 @@
 
 use crate::tally::{Answer, Tally, add_all, sum};
 
-/// What came of some deals.
+/// The sums over some deals.
 pub(crate) struct Sums {
     pub(crate) deals: u64,
     pub(crate) combos: Vec<Vec<Tally>>,

@@ -269,7 +269,7 @@ pub fn board_classes(
     unsafe { run(work, boards, width, out) }
 }
 
-/// What boards are looked up in.
+/// The tables that boards are looked up in.
 #[derive(Clone, Copy)]
 struct Work<'a> {
     classes: &'a Classes,

@@ -14,7 +14,7 @@ use crate::lanes::{
 /// It is the number of 16-bit lanes of the widest vectors.
 pub(super) const GROUP: usize = 32;
 
-/// What hands are allowed.
+/// The hands that are allowed.
 #[derive(Clone, Copy)]
 pub(super) struct Limits {
     /// The bits that a suit's mask must not have.

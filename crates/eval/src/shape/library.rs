@@ -118,7 +118,7 @@ fn three_cards() -> Vec<Kind> {
     ]
 }
 
-/// What a small hand, of two to four cards, compares.
+/// The order of small hands, of two to four cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SmallOrder {
     /// Aces are high, high hands win.

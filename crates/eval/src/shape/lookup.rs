@@ -14,7 +14,7 @@ use crate::selection::{Choice, Count, Counts, Rule, Zone};
 /// The number of cards that all hands of the kernels have.
 const KERNEL_CARDS: usize = 5;
 
-/// What a lookup knows of a hand.
+/// The entry of a hand in a lookup.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {
     /// The number of the hand, counted from the lowest.

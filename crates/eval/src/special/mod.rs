@@ -38,7 +38,7 @@ pub struct Special {
     strengths: OnceLock<Vec<u32>>,
 }
 
-/// What is known of a hand: how often each rank is held, and the ranks of the longest suit.
+/// The cards of a hand: how often each rank is held, and the ranks of the longest suit.
 #[derive(Debug, Clone, Copy)]
 struct Cards {
     counts: [u8; rank::COUNT],

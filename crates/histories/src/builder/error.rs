@@ -144,7 +144,7 @@ croupier_cards::coded_errors! {
     }
 }
 
-/// What is wrong: with the text, or with what is played by the rules.
+/// An error of the text, or of the play by the rules.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Wrong {
     /// The text says something that makes no hand.

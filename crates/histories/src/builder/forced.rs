@@ -4,7 +4,7 @@ use croupier_engine::Chips;
 
 use super::{Deed, Move, Player, PlayerId};
 
-/// What players must post, in their order.
+/// The forced bets of players, in their order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ForcedBets {
     /// The antes, with dead money.

@@ -7,7 +7,7 @@ use croupier_engine::{Chips, Rules, SetupError, State};
 use crate::replay::Game;
 use crate::replay::start::{self, StartTerms};
 
-/// What a game deals, and which fields its hands have.
+/// The cards that a game deals, and the fields that its hands have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shape {
     /// How many hole cards a player is dealt on each street.
@@ -52,7 +52,7 @@ impl Shape {
     }
 }
 
-/// What a hand begins with, in units.
+/// The stacks and forced bets of a hand, in units.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Start {
     pub(crate) antes: Vec<Chips>,

@@ -45,7 +45,7 @@ use crate::extensions::Extensions;
 /// A player of a hand: the place in [`HandBuilder::players`]. Two of one name stay two.
 pub type PlayerId = usize;
 
-/// What a hand's text says of one player. Amounts are units.
+/// A player as the text of a hand has it. Amounts are units.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Player {
     /// The number of the seat.

@@ -5,7 +5,7 @@ use croupier_engine::{Chips, PerSeat};
 use super::error::BuildError;
 use super::{HandBuilder, PlayerId};
 
-/// What the record says of the end, in units.
+/// The end of the hand as the record has it, in units.
 pub(crate) struct Proof {
     pub(crate) finishing: Vec<Chips>,
     pub(crate) winnings: Vec<Chips>,

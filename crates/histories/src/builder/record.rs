@@ -8,7 +8,7 @@ use super::Precision;
 use crate::extensions::Extensions;
 use crate::texts::Texts;
 
-/// What is odd about a hand, and what was made of it.
+/// A note on something odd about a hand, and on what was made of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
     /// What kind of oddity it is, a word or two with hyphens.

@@ -121,7 +121,7 @@ pub(super) fn find_game(text: &str) -> Result<Named, BuildError> {
     }
 }
 
-/// What a header says of the stakes, in units.
+/// The stakes that a header names, in units.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Stakes {
     pub(super) precision: Precision,

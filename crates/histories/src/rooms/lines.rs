@@ -13,7 +13,7 @@ use crate::builder::{
     shorten,
 };
 
-/// What a line of a pattern means.
+/// The meaning of a line that has a pattern.
 #[derive(Clone, Copy)]
 pub(super) enum Does {
     SmallBlind,
@@ -59,7 +59,7 @@ pub(super) struct LineRoom {
     pub(super) decimal_commas: bool,
 }
 
-/// What stands in the holes of a pattern.
+/// The texts in the holes of a pattern.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Found<'t> {
     pub(super) player: Option<PlayerId>,

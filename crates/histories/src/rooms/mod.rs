@@ -59,7 +59,7 @@ impl<'t> Chunk<'t> {
     }
 }
 
-/// What a hand's text comes to.
+/// The result of building a hand from its text.
 pub type Read = Result<BuiltHand, Box<Problem>>;
 
 /// A room: how hands begin in its texts, and what reads them.
@@ -89,7 +89,7 @@ static ROOMS: [&Room; 8] = [
     &partypoker::ROOM,
 ];
 
-/// What came of reading a hand.
+/// The result of reading a hand.
 #[derive(Debug)]
 pub struct ReadResult {
     /// The number of the hand's first line, from 1.

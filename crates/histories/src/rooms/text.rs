@@ -7,7 +7,7 @@ use super::scan::{cut, find, find_last, first_word, has_in_order, last_word};
 use super::{Chunk, Read};
 use crate::builder::{At, BuildError, Games, HandBuilder, PlayerId, Problem, find_cards, shorten};
 
-/// What rooms of such lines have of their own.
+/// The differences between rooms that write such lines.
 pub(super) struct TextRoom {
     /// Begins a hand with what the header says.
     pub(super) begin: fn(&Chunk<'_>) -> Result<HandBuilder, Box<Problem>>,

@@ -5,7 +5,7 @@ use croupier_engine::{Chips, PerSeat, Seat, Seats, State};
 use super::counters::{Counts, Statistic};
 use super::position::{BIG_BLIND, BUTTON, CUTOFF, Position, SMALL_BLIND};
 
-/// What a player does in turn.
+/// An action of a player in turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Act {
     Fold,
@@ -325,7 +325,7 @@ impl Betting {
     }
 }
 
-/// What a decision is about.
+/// The situation of a decision.
 struct Situation {
     seat: Seat,
     act: Act,

@@ -12,7 +12,7 @@ use super::position::{self, Position};
 use crate::replay::replayer::is_hidden;
 use crate::settle::Winnings;
 
-/// What the record says of the end, in units that may be finer than those of the state.
+/// The end of the hand as the record has it, in units that may be finer than those of the state.
 #[derive(Debug, Clone, Copy)]
 pub struct Record<'a> {
     /// How many units of the record, and of what is counted, a unit of the state is.
@@ -23,7 +23,7 @@ pub struct Record<'a> {
     pub winnings: Option<&'a [Chips]>,
 }
 
-/// What a player did in a hand.
+/// The counts of a player in a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeatCount {
     /// Where the player sat.
@@ -53,7 +53,7 @@ pub struct AllIn {
     pub pots: Vec<(Chips, Seats)>,
 }
 
-/// What came of a hand.
+/// The counts of a hand.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HandCount {
     /// The smallest bet, which is the big blind where there is one, in units.
@@ -151,7 +151,7 @@ pub(crate) fn count_and_watch(
     Some(HandCount { bet: boards.bet * record.factor, seats, all_in, paid: winnings.paid, hidden })
 }
 
-/// What a game has on its boards, and how many rounds of betting.
+/// The boards of a game, and its number of betting rounds.
 struct Boards {
     /// How many cards of a board there are before anybody bets, and in the end.
     first: usize,

@@ -46,7 +46,7 @@ impl Hasher for Quick {
 
 type Places = HashMap<Key, usize, BuildHasherDefault<Quick>>;
 
-/// What hands are played for.
+/// The stakes of hands.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Stakes {
     /// The code of the game.
@@ -143,7 +143,7 @@ pub struct AllInHand {
     pub pots: Vec<(Chips, Seats)>,
 }
 
-/// What a player won in a hand, where hands are listed.
+/// The winnings of a player in a hand, where hands are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Listed {
     /// Where the hand is.
@@ -169,7 +169,7 @@ pub struct Left {
     pub key: String,
 }
 
-/// What came of many hands.
+/// The statistics of many hands.
 #[derive(Debug, Clone, Default)]
 pub struct Gathered {
     /// The players by their names.

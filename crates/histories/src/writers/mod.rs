@@ -84,7 +84,7 @@ pub struct HandView<'a> {
     pub extensions: &'a Extensions,
 }
 
-/// What a game deals.
+/// The deals of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Dealt {
     pub(crate) is_stud: bool,

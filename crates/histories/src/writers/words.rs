@@ -3,7 +3,7 @@
 use croupier_cards::{Card, Rank};
 use croupier_eval::{Ranking, Roles, Rule, registry};
 
-/// What decides a pot, and how it is said.
+/// The kind of hands that decides a pot, for its words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     High,

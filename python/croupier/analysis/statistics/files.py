@@ -114,7 +114,7 @@ def read_statistics(
 
 
 class _Shard(NamedTuple):
-    """What decides how hands are counted, and the files of a shard."""
+    """The files of a shard, and the options that decide how their hands are counted."""
 
     listed: frozenset[str]
     by_id: bool

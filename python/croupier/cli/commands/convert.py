@@ -231,7 +231,7 @@ def convert_files(
 
 
 class _Input(NamedTuple):
-    """What is to be read.
+    """A source to read.
 
     Attributes:
         path: The file, or - for the standard input.
@@ -332,7 +332,7 @@ def _identify(path: Path) -> tuple[int, int] | None:
 
 
 class _Task(NamedTuple):
-    """What a process is to do.
+    """The work of one process.
 
     Attributes:
         path: The file, or - for the standard input.
@@ -348,7 +348,7 @@ class _Task(NamedTuple):
 
 
 class _Converted(NamedTuple):
-    """What came of a file.
+    """The result of converting a file.
 
     Attributes:
         input: The file.

@@ -24,7 +24,7 @@ _STYLES = dict.fromkeys(_NEWS, "red")
 
 @dataclass
 class Summary:
-    """What came of all files.
+    """The result of converting all files.
 
     Attributes:
         target: The name of the format that is written.

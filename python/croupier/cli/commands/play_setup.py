@@ -29,7 +29,7 @@ _CONFIG_SUFFIXES = (".yaml", ".yml")
 
 
 class Played(NamedTuple):
-    """What is played.
+    """A game that is ready to be played.
 
     Attributes:
         lineup: The game or the games.

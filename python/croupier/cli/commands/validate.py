@@ -44,7 +44,7 @@ _EXPLAINED = {
 
 @dataclass
 class _Report:
-    """What is to be said in the end."""
+    """The report at the end."""
 
     files: int
     hands: int = 0

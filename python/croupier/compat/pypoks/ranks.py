@@ -113,7 +113,7 @@ def rank_cards(cards: list[Card], dialect: Dialect) -> FullRank:
 
 
 class _Kind(NamedTuple):
-    """What all hands of one strength have in common.
+    """The common properties of all hands of one strength.
 
     Attributes:
         top_rank: The kind of hand.

@@ -25,7 +25,7 @@ class Bounds(TypedDict):
 
 
 class Summary(TypedDict):
-    """What is listed of a game, under the keys of its file, and what is odd about it."""
+    """The entry of a game in the index, under the keys of its file, with its warnings."""
 
     game: str
     category: str | None

@@ -24,7 +24,7 @@ _UNDECIDED = re.compile(rb"\0")
 
 
 class CheckedBatch(NamedTuple):
-    """What is to be said of some files.
+    """The result of checking some files.
 
     Attributes:
         batch: What came of their hands.

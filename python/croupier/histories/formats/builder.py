@@ -44,7 +44,7 @@ def _games() -> _native.BuilderGames:
 
 
 class HandBuilder(_native.HandBuilder):
-    """What is said at a table in one hand. Amounts are whole units: cents, with two digits.
+    """A builder of one hand from the lines of a room. Amounts are whole units, such as cents.
 
     Attributes:
         facts: Optional fields of the history, by their names.

@@ -97,7 +97,7 @@ class Award(NamedTuple):
 
 @dataclass(slots=True)
 class Account:
-    """What is known of a hand, as the core's writers take it. Amounts are in units.
+    """A hand as the core's writers take it. Amounts are in units.
 
     Attributes:
         variant: The code of the game.

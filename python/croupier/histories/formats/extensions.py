@@ -32,7 +32,7 @@ class AbsentSeat(NamedTuple):
 
 
 class Saying(NamedTuple):
-    """What the record says where the rules played something else.
+    """The words of the record where the rules played something else.
 
     Attributes:
         action: The number of the action, from 1; 0 where it is none.
@@ -45,7 +45,7 @@ class Saying(NamedTuple):
 
 @dataclass(slots=True)
 class Extensions:
-    """What is known of a hand beyond the fields of PHH.
+    """The facts of a hand beyond the fields of PHH.
 
     In a file each field is a user-defined one, by its name with an underscore before it. The core
     has the same fields, in the same order.

@@ -114,7 +114,7 @@ def unpack(data: bytes) -> bytes:
 
 
 class _Unpacked(RawIOBase):
-    """What is in a file of gzip, as far as it is read, and no more than a file may have."""
+    """The content of a file of gzip, as far as it is read, and no more than a file may have."""
 
     def __init__(self, file: BinaryIO, name: str) -> None:
         self._file = gzip.GzipFile(fileobj=file, mode="rb")

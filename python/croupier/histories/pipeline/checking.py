@@ -29,7 +29,7 @@ __all__ = ["Checked", "check_histories"]
 
 
 class Checked(NamedTuple):
-    """What is to be said of some files.
+    """The result of checking some files.
 
     Attributes:
         batch: What came of the hands that could be read; nothing if there are none. Texts of hands

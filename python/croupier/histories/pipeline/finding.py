@@ -66,7 +66,7 @@ class PassedOver(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What is in files and folders.
+    """The hand histories that were found in files and folders.
 
     Attributes:
         files: The files of hands, in order.

@@ -15,7 +15,7 @@ FILTERED = "there are not as many players as was asked for"
 
 
 class Rewritten(NamedTuple):
-    """What became of a hand.
+    """The result of rewriting a hand.
 
     Attributes:
         text: The text; nothing if the hand is not written.

@@ -27,7 +27,7 @@ _OFTEN = 64
 
 
 class Standardized(NamedTuple):
-    """What came of a hand.
+    """The result of standardizing a hand.
 
     Attributes:
         reading: Where it is, and what was odd or wrong.

@@ -48,7 +48,7 @@ _PRESETS = {
 
 
 class TableViews:
-    """What all who look at a table share: everything is described once for a version of it."""
+    """The part of a view that everybody at a table shares, made once for each version of it."""
 
     def __init__(self, opened: OpenTable) -> None:
         self._opened = opened

@@ -74,7 +74,7 @@ class Clock(Message, frozen=True):
 
 
 class Remark(Message, frozen=True):
-    """What somebody said."""
+    """A line of the chat."""
 
     name: str
     text: str
@@ -130,7 +130,7 @@ class Preset(Message, frozen=True):
 
 
 class Fair(Message, frozen=True):
-    """What fair dealing asks of somebody, and what they can check."""
+    """The part of somebody in fair dealing, and the proofs that they can check."""
 
     # The hand that a number is asked for: its promise, or the number itself; or nothing.
     hand: int
@@ -142,7 +142,7 @@ class Fair(Message, frozen=True):
 
 
 class Account(Message, frozen=True):
-    """What somebody bought, took away and has, and how they play."""
+    """The account of somebody: bought, taken away and left; and how they play."""
 
     name: str
     bought: str
@@ -155,7 +155,7 @@ class Account(Message, frozen=True):
 
 
 class Evening(Message, frozen=True):
-    """What came of an evening so far: accounts, and who pays whom."""
+    """The state of an evening: accounts, and who pays whom."""
 
     accounts: list[Account]
     payments: list[str] = field(default_factory=list)
@@ -183,7 +183,7 @@ class LobbyTable(Message, frozen=True):
 
 
 class LobbyFacts(Message, frozen=True):
-    """What can be opened, and what is open."""
+    """The games that can be opened, and the tables that are open."""
 
     games: list[LobbyGame]
     bots: list[str]

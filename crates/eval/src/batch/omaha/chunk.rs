@@ -9,7 +9,7 @@ use crate::lanes::omaha_flush;
 /// The most rows of a board: one for every three of five cards.
 const MAX_ROWS: usize = 10;
 
-/// What the boards of a chunk come down to.
+/// The boards of a chunk in the form that hands are compared with.
 pub(super) struct Board {
     /// Where each board's rows are in the table.
     rows: [[u16; CHUNK]; MAX_ROWS],
@@ -21,7 +21,7 @@ impl Board {
     pub(super) const EMPTY: Self = Self { rows: [[0; CHUNK]; MAX_ROWS], count: 1 };
 }
 
-/// What a chunk is evaluated from. The planes must be filled up to the next multiple of [`GROUP`].
+/// The input of a chunk. The planes must be filled up to the next multiple of [`GROUP`].
 pub(super) struct Chunk<'a> {
     pub(super) holes: &'a [u8],
     pub(super) hole_planes: &'a SuitPlanes,

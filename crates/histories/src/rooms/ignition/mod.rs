@@ -39,7 +39,7 @@ const NOISE: [&str; 18] = [
     "deposit",
 ];
 
-/// What players do.
+/// The action of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Does {
     Deal,

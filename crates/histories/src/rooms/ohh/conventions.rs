@@ -8,7 +8,7 @@ use croupier_engine::Chips;
 
 use super::records::{Action, Kind, Record};
 
-/// What amounts mean.
+/// The meaning of amounts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Convention {
     /// What it is called in notes.
@@ -30,7 +30,7 @@ const CONVENTIONS: [Convention; 3] = [
     },
 ];
 
-/// What a hand's chips come to under a convention.
+/// The chips of a hand under a convention.
 #[derive(Debug)]
 pub(super) struct Count {
     pub(super) convention: Convention,
@@ -48,7 +48,7 @@ pub(super) struct Count {
     balances: bool,
 }
 
-/// What a record says in chips, in units.
+/// The amounts of a record, in units.
 pub(super) struct Amounts {
     pub(super) stacks: Vec<Chips>,
     /// Of each action, by the rounds.

@@ -14,7 +14,7 @@ const LARGEST: i64 = 1_000_000_000_000_000;
 /// No table has a seat with a larger number.
 const LAST_SEAT: i64 = 999;
 
-/// What is wrong, and where.
+/// A problem, with its place.
 #[derive(Debug)]
 pub(super) struct Wrong {
     pub(super) error: BuildError,

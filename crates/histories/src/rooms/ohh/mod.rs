@@ -29,7 +29,7 @@ pub const OFFICIAL: &str = "ohh";
 /// The name of the simplified form.
 pub const SIMPLIFIED: &str = "ohh-simplified";
 
-/// What came of a hand, and the form that it has.
+/// The result of reading a hand, and the form that it has.
 #[derive(Debug)]
 pub struct OhhReading {
     /// What came of it.

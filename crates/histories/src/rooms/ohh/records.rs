@@ -16,7 +16,7 @@ pub(super) const NOTHING: Number = Number::Finite { digits: 0, places: 0 };
 /// Makes what actions there are, with the names that the specification has for them.
 macro_rules! kinds {
     ($($kind:ident = $name:literal,)*) => {
-        /// What an action is.
+        /// The kind of an action.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(super) enum Kind { $($kind),* }
 
@@ -127,7 +127,7 @@ impl Street {
     }
 }
 
-/// What is played.
+/// The family of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum GameType {
     Holdem,
@@ -197,7 +197,7 @@ pub(super) struct Round {
     pub(super) at: usize,
 }
 
-/// What a player wins of a pot.
+/// The share of a player in a pot.
 #[derive(Debug)]
 pub(super) struct Win<'t> {
     pub(super) player: usize,

@@ -41,7 +41,7 @@ croupier_cards::coded_errors! {
     }
 }
 
-/// What is wrong, and where.
+/// A problem of a log, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogProblem {
     /// What is wrong.

@@ -108,7 +108,7 @@ impl LineKind {
     }
 }
 
-/// What a line says, in its own words: nothing is copied.
+/// A line of a log, in its own words: nothing is copied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line<'a> {
     /// What kind of line it is.
@@ -143,7 +143,7 @@ pub struct Seat<'a> {
     pub stack: &'a str,
 }
 
-/// What is wrong with a line that belongs to the play.
+/// A mistake in a line that belongs to the play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault<'a> {
     /// This is no card.

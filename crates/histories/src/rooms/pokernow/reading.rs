@@ -41,7 +41,7 @@ pub enum Refusal {
     Hand(Box<Problem>),
 }
 
-/// What all hands of a log tell about each of them.
+/// The facts that all hands of a log share.
 #[derive(Debug, Clone, Default)]
 pub struct Log {
     /// The number of the player whose log it is; empty if that is not known.

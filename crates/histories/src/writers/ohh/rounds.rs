@@ -10,7 +10,7 @@ use crate::transcript::{Award, Event, EventKind, Transcript};
 
 const FULL_BOARD: usize = 5;
 
-/// What a blind is called.
+/// The name of a blind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     /// The small blind.

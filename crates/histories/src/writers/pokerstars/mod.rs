@@ -66,7 +66,7 @@ const SYMBOLS: [(&str, &str); 8] = [
 ];
 const RUNS: [&str; 4] = ["FIRST", "SECOND", "THIRD", "FOURTH"];
 
-/// What a caller decides.
+/// The options of a caller.
 #[derive(Debug, Clone, Copy)]
 pub struct Options<'a> {
     /// Whose cards are told; that of the hand if nothing is said, or everybody's whose cards are known where it names

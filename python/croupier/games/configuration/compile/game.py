@@ -38,7 +38,7 @@ _STRUCTURES = {
 
 
 class Program(Record):
-    """What the engine plays: a game with its limits, stakes and number of players.
+    """A game as the engine plays it, with its limits, stakes and number of players.
 
     Attributes:
         name: The name of the game.

@@ -89,7 +89,7 @@ class DealCondition(Condition):
 
 
 class RoleCondition(Part):
-    """What a wild card may stand for, depending on which side of it is up."""
+    """The role of a wild card, depending on which side of it is up."""
 
     visibility: Side = member("visibility", Choice(Side), "The side that is looked at.")
     true_role: Role = member("true_role", Choice(Role), "What it may stand for if so.")

@@ -392,7 +392,7 @@ class SpecialEvaluation(Part):
 
 
 class DefaultDeed(Part):
-    """What is done where nobody qualifies."""
+    """A deed where nobody qualifies."""
 
     type: ActionType = member("type", Choice(ActionType), "What is done.")
     best_hands: tuple[BestHand, ...] = member(
@@ -412,7 +412,7 @@ _DEED = OneOf(
 
 
 class DefaultAction(Part):
-    """What happens where nobody qualifies."""
+    """The award of a pot that nobody qualifies for."""
 
     condition: NoQualifier = member("condition", Choice(NoQualifier), "When it happens.")
     action: DefaultDeed = member("action", _DEED, "What is done.")

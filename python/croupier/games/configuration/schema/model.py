@@ -110,7 +110,7 @@ _RULE = Choice(OpeningRule)
 
 
 class PlainForcedBet(Part):
-    """What players must pay."""
+    """The forced bets of players."""
 
     style: ForcedBetStyle = member(
         "style", _STYLE, "Who pays before having a choice.", default=ForcedBetStyle.BLINDS
@@ -130,7 +130,7 @@ class PlainForcedBet(Part):
 
 
 class ConditionalForcedBet(Part):
-    """What players must pay if a condition holds."""
+    """The forced bets of players if a condition holds."""
 
     condition: Condition = member("condition", ObjectOf(Condition), "The condition.")
     forced_bet: PlainForcedBet = member(
@@ -139,7 +139,7 @@ class ConditionalForcedBet(Part):
 
 
 class ForcedBets(PlainForcedBet):
-    """What players must pay, perhaps depending on conditions."""
+    """The forced bets of players, perhaps depending on conditions."""
 
     open_pair_double_bet: bool = member(
         "openPairDoubleBet",

@@ -74,7 +74,7 @@ class Structure(StrEnum):
 
 
 class ForcedBetStyle(StrEnum):
-    """What players pay before they have a choice."""
+    """The kinds of forced bets, paid before anybody has a choice."""
 
     BLINDS = "blinds"
     BRING_IN = "bring-in"
@@ -93,7 +93,7 @@ class OpeningRule(StrEnum):
 
 
 class DefaultCap(Enum):
-    """What stands where a game does not say how often it may be raised."""
+    """The cap where a game does not say how often it may be raised."""
 
     DEFAULT = "usual"
 
@@ -124,7 +124,7 @@ DEFAULT_OPENING_ORDERS = {
 
 
 class BetType(StrEnum):
-    """What is bet in a step."""
+    """The kind of bet in a step."""
 
     ANTES = "antes"
     BLINDS = "blinds"
@@ -134,7 +134,7 @@ class BetType(StrEnum):
 
 
 class ZeroCardsBetting(StrEnum):
-    """What a player without cards may do."""
+    """The choices of a player without cards."""
 
     CALL_ONLY = "call_only"
     NORMAL = "normal"
@@ -156,7 +156,7 @@ class Side(StrEnum):
 
 
 class ConditionType(StrEnum):
-    """What a condition looks at."""
+    """The subject of a condition."""
 
     PLAYER_CHOICE = "player_choice"
     BOARD_COMPOSITION = "board_composition"
@@ -223,7 +223,7 @@ class FaceRank(StrEnum):
 
 
 class WildType(StrEnum):
-    """What makes a card wild."""
+    """The reason why a card is wild."""
 
     RANK = "rank"
     JOKER = "joker"
@@ -246,7 +246,7 @@ class SeedWildOthers(StrEnum):
 
 
 class Role(StrEnum):
-    """What a wild card may stand for."""
+    """The cards that a wild card may stand for."""
 
     WILD = "wild"
     BUG = "bug"
@@ -297,7 +297,7 @@ class CostType(StrEnum):
 
 
 class Declaration(StrEnum):
-    """What a player plays for."""
+    """The part of the pot that a player plays for."""
 
     HIGH = "high"
     LOW = "low"
@@ -331,7 +331,7 @@ class NoQualifier(StrEnum):
 
 
 class ActionType(StrEnum):
-    """What happens to a pot, or a part of it, that nobody qualifies for."""
+    """The ways to award a pot, or a part of it, that nobody qualifies for."""
 
     SPLIT_POT = "split_pot"
     BEST_HAND = "best_hand"
@@ -352,7 +352,7 @@ class Origin(StrEnum):
 
 
 class Classification(StrEnum):
-    """What is told about a hand before it is ranked."""
+    """A property of a hand that is found before it is ranked."""
 
     FACE_BUTT = "face_butt"
 

@@ -353,7 +353,7 @@ class Choose(Part):
 
 
 class Cost(Part):
-    """What a card costs."""
+    """The cost of a card."""
 
     type: CostType = member("type", Choice(CostType), "How the price is found.")
     amount: str | int | None = member(
