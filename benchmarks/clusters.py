@@ -1,4 +1,4 @@
-"""What shards and clusters cost: `python -m benchmarks.clusters`, which needs the extra `ray`.
+"""The costs of shards and clusters: `python -m benchmarks.clusters`, which needs the extra `ray`.
 
 All figures are seconds of processors in the workers: other work on the machine does not count.
 """

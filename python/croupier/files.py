@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
-"""What goes wrong when there is no room for a file, or no disk any more."""
+"""The errors of a system without room for a file, or without a disk any more."""
 STANDARD = "-"
 """The name of the standard output, and of the standard input, as other programs have it."""
 

@@ -99,7 +99,7 @@ class Simulation(NamedTuple):
 
     @property
     def mean_payoffs(self) -> tuple[float, ...]:
-        """What each player won or lost in a hand on average."""
+        """The payoff of each player in a hand on average."""
         return tuple(float(payoff) / max(self.hands, 1) for payoff in self.payoffs)
 
     @property

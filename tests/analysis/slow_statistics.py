@@ -148,7 +148,7 @@ def find_winnings(state: State) -> tuple[set[int], list[Any], list[Any]]:
 
 
 def net(hand: Hand, seat: int) -> Fraction | None:
-    """What a player won: by recorded stacks, by recorded winnings, by the replay."""
+    """Return a player's winnings: by recorded stacks, by recorded winnings, by the replay."""
     state, history = hand.state, hand.history
     stacks = recorded_amounts(history.finishing_stacks, state.player_count)
     start = history.starting_stacks[seat]

@@ -19,7 +19,7 @@ from io import StringIO
 from pathlib import Path
 
 MODULES = ("utilities", "lookups", "hands", "state", "games", "notation", "analysis")
-"""What Croupier has of PokerKit's modules, lower ones first."""
+"""The modules of PokerKit that Croupier has, lower ones first."""
 
 # Tests that cannot pass, and why; `docs/pokerkit.md` has the differences.
 OTHER_ERRORS = "it prints an error, which has another name and text here"

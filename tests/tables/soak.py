@@ -49,7 +49,7 @@ KINDS = {
     "killing itself": "os.kill(os.getpid(), 9) if number > 3 else answer(move='call')",
     "stubborn": "stay(); answer(move='call')",
 }
-"""What a program of each kind does when it is asked."""
+"""The programs of each kind, by what they do when they are asked."""
 
 PROGRAM = """
 import json, os, random, signal, sys, time

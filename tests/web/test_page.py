@@ -41,7 +41,7 @@ def wait_for_answer(seen: Visit) -> None:
 
 @pytest.fixture(scope="module")
 def places(asker: Asker, shelf: str, games: tuple[str, dict[int, str]]) -> dict[str, str]:
-    """What the addresses of pages are made of."""
+    """Return the parts that the addresses of pages are made of."""
     spot, torn, twice = (asker.make_shelf() for _ in range(3))
     asker.drop(spot, "spot.phh", SPOT.encode())
     asker.drop(twice, "twice.phh", TWICE.encode())

@@ -38,7 +38,7 @@ struct Raise {
 struct Spot<'a> {
     state: &'a State,
     seat: usize,
-    /// What a call costs, where one is possible.
+    /// The cost of a call, where one is possible.
     price: Option<Chips>,
     raise: Option<Raise>,
 }

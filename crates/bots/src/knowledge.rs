@@ -22,10 +22,10 @@ pub struct Spread {
     pub deviation: f64,
 }
 
-/// What is assumed where it cannot be found out.
+/// The spread that is assumed where it cannot be found out.
 const UNKNOWN_SPREAD: Spread = Spread { mean: 0.5, deviation: 0.22 };
 const MIN_DEVIATION: f64 = 0.02;
-/// What is looked at to find out how far apart hands are.
+/// The number of hands that are compared to find out how far apart hands are.
 const HANDS: usize = 96;
 const DEALS: u32 = 256;
 /// How many deals decide the share of a starting hand.
@@ -44,7 +44,7 @@ static SHARES_OF_STARTS: [OnceLock<f64>; STARTS * MAX_OPPONENTS] =
 /// The facts about a game that bots decide by.
 #[derive(Debug)]
 pub struct Knowledge {
-    /// What is compared in the end, where nothing but sets of cards decides.
+    /// The game as an equity calculator takes it, where nothing but sets of cards decides.
     pub(crate) plain: Option<RankedGame>,
     /// Whether it is hold'em with two hole cards and all 52 cards.
     pub(crate) is_holdem: bool,

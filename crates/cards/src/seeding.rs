@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::seed::Seed;
 use crate::shuffle::{EntropyError, Shuffler, start};
 
-/// What streams without a seed of their own begin with, once the process has a seed.
+/// The source of seeds for streams without one of their own, once the process has a seed.
 static SEEDS: Mutex<Option<Source>> = Mutex::new(None);
 
 /// Whether the process has a seed: programs that never give one need not wait for each other.

@@ -18,13 +18,13 @@ use crate::state::State;
 
 /// The subset of board cards that every player has in the hole, because there were too few for all.
 pub(crate) const SHARED: SubsetMask = 1 << 63;
-/// What is left of the subsets of board cards that were taken out of play.
+/// The mark of board subsets that were taken out of play.
 pub(crate) const REMOVED: SubsetMask = 1 << 62;
 /// The bits of the place within a kind of hands.
 const PLACE_BITS: u32 = 20;
-/// What a hand with a preferred card is worth beside its place.
+/// The bonus of a hand with a preferred card.
 const PREFERRED: u32 = 1 << 29;
-/// What no cards at all are worth where that is the best hand.
+/// The strength of no cards at all where that is the best hand.
 const EMPTY_HAND: u32 = 1 << 30;
 
 /// The best hand of a player in a contest.
@@ -34,7 +34,7 @@ pub struct ContestHand {
     pub ranking: &'static Ranking,
     /// The hand.
     pub best: Best,
-    /// What it is worth in the contest: larger is better.
+    /// The strength in the contest: larger is better.
     pub worth: u32,
 }
 

@@ -15,7 +15,7 @@ use crate::zones::Deal;
 /// An operation that is possible now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Legal {
-    /// What can be done.
+    /// The operation that is legal.
     pub kind: OperationKind,
     /// By whom, or to whom; nobody where it concerns nobody in particular.
     pub seats: Seats,

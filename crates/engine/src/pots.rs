@@ -12,9 +12,9 @@ use crate::state::{Phase, State};
 /// A pot and who can win it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pot {
-    /// What the house takes.
+    /// The rake.
     pub raked: Chips,
-    /// What is left for the winners.
+    /// The rest, for the winners.
     pub unraked: Chips,
     /// Who can win it.
     pub seats: Seats,

@@ -18,9 +18,9 @@ pub struct Showdown {
     pub board: Vec<(Card, SubsetMask)>,
     /// Dice with their subsets.
     pub dice: Vec<(SubsetId, u8)>,
-    /// What was chosen about the game.
+    /// The choices that were made about the game.
     pub choices: Vec<u8>,
-    /// What players declared for each pot.
+    /// The declarations of players for each pot.
     pub declarations: Vec<Vec<Declaration>>,
     /// The ranks that became wild: the one that was marked, and the one that followed the trigger.
     pub wild_ranks: (Option<u8>, Option<u8>),
@@ -33,7 +33,7 @@ pub struct Showdown {
 pub struct ShowdownResult {
     /// For each contest and player how strong the hand is; none where there is no hand, or none that qualifies.
     pub strengths: Vec<Vec<Option<u32>>>,
-    /// What each player wins.
+    /// The amounts that players win.
     pub amounts: Vec<Chips>,
 }
 

@@ -210,13 +210,13 @@ pub struct Summary {
     pub decisions: u64,
     /// How many operations there were.
     pub operations: u64,
-    /// What each player won or lost.
+    /// The payoffs of players.
     pub payoffs: Vec<i128>,
     /// The sum of the squares of what each player won or lost in a hand.
     pub squares: Vec<i128>,
     /// In how many hands each player won more than they paid.
     pub wins: Vec<u64>,
-    /// What was raked.
+    /// The sum of the rake.
     pub rake: i128,
     /// For each contest, how many showdowns it was won in, if that was asked for.
     pub parts: Vec<u64>,

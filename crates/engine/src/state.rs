@@ -85,7 +85,7 @@ pub struct State {
     /// The game, which is kept apart from what happens in it.
     #[serde(skip)]
     pub definition: Uncompared<Arc<Definition>>,
-    /// What only some games keep track of.
+    /// The part of the state that only some games have.
     pub variant: Option<Box<VariantState>>,
     /// The step that is being done.
     pub step: Option<usize>,
@@ -93,9 +93,9 @@ pub struct State {
     pub opener: Option<Seat>,
     /// The largest of the bets.
     pub(crate) largest_bet: Chips,
-    /// What the forced bets of the round cost in full, however little of them was posted; 0 where that does not matter.
+    /// The full cost of the forced bets of the round, however little of them was posted; 0 where that does not matter.
     pub(crate) forced: Chips,
-    /// What is missing of the blinds of the round.
+    /// The part of the round's blinds that was not posted.
     pub(crate) unposted: Chips,
     /// The largest bet or raise of the round.
     pub raise_amount: Chips,
@@ -439,7 +439,7 @@ mod tests {
     use crate::definition::{Action, Automations, HandType, Mode, Opening, Rules, Structure};
     use crate::hooks::DefaultHooks;
 
-    /// What is written down of a state, and equal states may differ in.
+    /// The fields of a state that are written down, and that equal states may differ in.
     const NOT_COMPARED: [&str; 2] = ["shuffler", "replenished"];
 
     /// Starts a hand in which nothing is automated.

@@ -29,7 +29,7 @@ pub enum Amount {
     },
     /// A fraction.
     Ratio {
-        /// What is divided.
+        /// The number that is divided.
         numerator: i128,
         /// By how much; it is positive.
         denominator: i128,

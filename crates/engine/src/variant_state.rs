@@ -10,7 +10,7 @@ use crate::piles::MAX_HOLE_CARDS;
 use crate::seats::{MAX_PLAYERS, PerSeat, Seat, Seats};
 use crate::state::State;
 
-/// What stands for no subset, and for a choice that is not taken yet.
+/// The mark of no subset, and of a choice that is not taken yet.
 pub const NONE: u8 = u8::MAX;
 
 /// The subsets of a player's cards, by their places in the hand.
@@ -93,9 +93,9 @@ pub struct VariantState {
     pub dice: SmallVec<[(SubsetId, u8); 2]>,
     /// Cards that players have chosen while others are still choosing, as bits.
     pub(crate) chosen: PerSeat<u32>,
-    /// What was declared.
+    /// The declarations of players.
     pub declarations: PerSeat<Declared>,
-    /// What was chosen about the game.
+    /// The choices that were made about the game.
     pub choices: SmallVec<[u8; 2]>,
     /// The rank that a step marked as wild.
     pub marked: Option<u8>,

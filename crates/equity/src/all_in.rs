@@ -19,18 +19,18 @@ pub struct Showdown {
     pub hole_count: usize,
     /// How many cards the board has.
     pub board_count: usize,
-    /// What is compared.
+    /// The contests for the pot.
     pub contests: Vec<Contest>,
 }
 
 /// The amounts that a player won: after what the house took, before it, and out of the pots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Won {
-    /// What was won, or lost, after what the house took.
+    /// The chips that were won, or lost, after what the house took.
     pub net: Chips,
     /// The same without what the house took.
     pub gross: Chips,
-    /// What was taken out of the pots.
+    /// The chips that came out of the pots.
     pub received: Chips,
 }
 

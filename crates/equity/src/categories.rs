@@ -31,7 +31,7 @@ pub struct Question {
     pub hole_count: usize,
     /// How many cards the board has in the end.
     pub board_count: usize,
-    /// What the player may hold.
+    /// The range of the player.
     pub hands: Vec<Combo>,
     /// How hands rank.
     pub ranking: &'static Ranking,

@@ -234,9 +234,9 @@ impl<'a> Race<'a> {
 /// The result of random races: the mean of prizes and of bounties, and the standard error of both together.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sample {
-    /// What prizes are worth.
+    /// The value of prizes.
     pub prizes: Vec<f64>,
-    /// What bounties are worth.
+    /// The value of bounties.
     pub bounties: Vec<f64>,
     /// The standard errors.
     pub errors: Vec<f64>,
@@ -249,7 +249,7 @@ pub struct Tournament<'a> {
     pub payouts: &'a [f64],
     /// The stacks.
     pub stacks: &'a [f64],
-    /// What is on the heads of players, or nothing.
+    /// The bounties on the heads of players, or nothing.
     pub heads: &'a [f64],
     /// Which part of a bounty is put on the head of who wins it.
     pub growth: f64,

@@ -75,7 +75,7 @@ pub struct Plan {
     pub exact: Option<bool>,
     /// How many deals to look at otherwise.
     pub effort: Effort,
-    /// What the random deals are made of.
+    /// The seed of the random deals.
     pub seed: Seed,
     /// How many threads work; 0 for as many as the machine runs at once.
     pub threads: usize,
@@ -88,7 +88,7 @@ impl Default for Plan {
     }
 }
 
-/// What takes up to so many nanoseconds of one core is quick enough to be answered exactly.
+/// The longest estimate, in nanoseconds of one core, with which an exact answer is quick enough.
 ///
 /// It must not depend on the number of threads, and so does not.
 const QUICK_ENOUGH: f64 = 1.0e9;

@@ -28,9 +28,9 @@ pub struct Problem {
     pub hole_count: usize,
     /// How many cards the board has in the end.
     pub board_count: usize,
-    /// What each player may hold.
+    /// The range of each player.
     pub players: Vec<Vec<Combo>>,
-    /// What is compared; those of them that anybody has a hand for share the pot evenly.
+    /// The contests; those of them that anybody has a hand for share the pot evenly.
     pub contests: Vec<Contest>,
 }
 

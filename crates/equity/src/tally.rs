@@ -44,9 +44,9 @@ pub struct Answer {
     pub exact: bool,
     /// How many deals were looked at; 0 where a table knew them.
     pub deals: u64,
-    /// What came of each player's hands, in the order in which they were given.
+    /// The results of each player's hands, in the order in which they were given.
     pub combos: Vec<Vec<Tally>>,
-    /// What came of each player.
+    /// The results of each player.
     pub players: Vec<Tally>,
     /// The standard error of each player's mean share; 0 for exact answers.
     pub errors: Vec<f64>,

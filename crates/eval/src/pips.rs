@@ -34,7 +34,7 @@ pub struct PipRanking {
 
 /// The total that must not be passed.
 const LIMIT: u32 = 21;
-/// What a score of 21 is multiplied by, so that the number of cards fits below it.
+/// The factor of a score of 21, so that the number of cards fits below it.
 const COUNT_BASE: u32 = 8;
 /// Lowest totals are subtracted from this, so that larger is better.
 const CEILING: u32 = 100;

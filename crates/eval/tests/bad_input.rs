@@ -207,7 +207,7 @@ fn words() -> impl Strategy<Value = Vec<u64>> {
     prop::collection::vec(word, 0..300)
 }
 
-/// What is wrong with a row, looked at on its own.
+/// Returns the error of a row, looked at on its own.
 fn row_error(kind: LaneKind, index: usize, row: &[u8]) -> Option<BatchError> {
     if let Some(&value) = row.iter().enumerate().find_map(|(place, card)| {
         let ends_here = *card >= 52 || row[..place].contains(card);

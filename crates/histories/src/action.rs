@@ -26,7 +26,7 @@ pub enum Action {
     ShowDealt(Seat),
     /// How often the board is run; nothing for no preference.
     SelectRunouts(Seat, Option<i64>),
-    /// What only games of configurations have.
+    /// A decision that only custom games have.
     Decide(Seat, Decision),
     RollDice(Dice),
     RemoveBoards,

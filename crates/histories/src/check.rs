@@ -37,7 +37,7 @@ pub struct FieldProblem<'t> {
     pub name: Name<'t>,
     /// The value of a list that is to blame, counted from 0.
     pub item: Option<usize>,
-    /// What is wrong, and what was expected.
+    /// The problem, and what was expected.
     pub said: Said<'t>,
 }
 
@@ -57,7 +57,7 @@ pub struct FieldRules {
 /// The code of a problem that stands where those of the game's own fields belong.
 pub const CONFIGURED: &str = "configured";
 
-/// What every hand must have.
+/// The fields that every hand must have.
 const NEEDED: [Field; 4] = [Field::Variant, Field::Antes, Field::StartingStacks, Field::Actions];
 const FORCED_BETS: [Field; 5] =
     [Field::BlindsOrStraddles, Field::BringIn, Field::SmallBet, Field::BigBet, Field::MinBet];

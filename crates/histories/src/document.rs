@@ -138,7 +138,7 @@ enum Stage {
     Headers,
 }
 
-/// What every hand has, and no document of many.
+/// The field that every hand has, and no document of many.
 const VARIANT: Field = Field::Variant;
 
 impl Hands {
@@ -403,7 +403,7 @@ enum Found {
     Tables,
 }
 
-/// What TOML calls white space.
+/// The white space of TOML.
 const BLANKS: [char; 2] = [' ', '\t'];
 
 /// Tells whether a text begins with a line that begins a table, and is nothing else in most documents.

@@ -58,7 +58,7 @@ pub enum Fault {
     Action(Box<ActionFault>),
     #[error("{0}")]
     Rule(RuleError),
-    /// What somebody else found, who knows games that this crate does not.
+    /// A mistake that somebody else found, who knows games that this crate does not.
     #[error("{0}")]
     Provided(String),
 }
@@ -70,11 +70,11 @@ pub struct ActionFault {
     pub action: usize,
     /// Why, for people.
     pub why: String,
-    /// What would have been legal; nothing where it could not be read.
+    /// The legal alternatives; nothing where it could not be read.
     pub legal: Option<String>,
     /// The stable word for it.
     pub code: Cow<'static, str>,
-    /// What the text speaks of, by name.
+    /// The values that the text speaks of, by name.
     pub values: Vec<(&'static str, Value)>,
 }
 

@@ -108,27 +108,27 @@ extensions! {
     button: Option<u32> = "_button",
     /// The small blind of the table, where nobody posted it.
     small_blind: Option<Chips> = "_small_blind",
-    /// What was taken from the pot.
+    /// The rake that was taken from the pot.
     rake: Option<Chips> = "_rake",
-    /// What was taken for a jackpot.
+    /// The chips that were taken for a jackpot.
     jackpot: Option<Chips> = "_jackpot",
-    /// What was taken for a bingo.
+    /// The chips that were taken for a bingo.
     bingo: Option<Chips> = "_bingo",
-    /// What was taken for a wheel of fortune.
+    /// The chips that were taken for a wheel of fortune.
     fortune: Option<Chips> = "_fortune",
-    /// What was taken as a tax.
+    /// The chips that were taken as a tax.
     tax: Option<Chips> = "_tax",
-    /// What the house added to the pot.
+    /// The chips that the house added to the pot.
     added: Option<Chips> = "_added",
     /// The most that a player can lose in the hand.
     cap: Option<Chips> = "_cap",
     /// The stacks with what is beyond the cap, in the order of the players.
     stacks: Vec<Chips> = "_stacks",
-    /// What the house paid players instead of what their hands win.
+    /// The chips that the house paid players instead of what their hands win.
     cash_outs: ByName<Chips> = "_cash_outs",
-    /// What players posted that does not count as a bet; it is a part of the antes.
+    /// The posts of players that do not count as bets; they are a part of the antes.
     dead_posts: ByName<Chips> = "_dead_posts",
-    /// What the record says where the rules played something else: the number of the action, from 1 (0 where it is
+    /// The words of the record where the rules played something else: the number of the action, from 1 (0 where it is
     /// none), and the words.
     said: Vec<(usize, String)> = "_said",
     /// Cards that were shown where nobody had to.
@@ -137,9 +137,9 @@ extensions! {
     shown_after: ByName<String> = "_shown_after",
     /// Who sits at the table and is not dealt in.
     sitting_out: Vec<AbsentSeat> = "_sitting_out",
-    /// What the room knows players by.
+    /// The identities of players in the room.
     player_ids: ByName<Identity> = "_player_ids",
-    /// What players are called in the record, where they go by other names here.
+    /// The names of players in the record, where they go by other names here.
     said_names: ByName<String> = "_said_names",
     /// The number of the hand at the table, where the hand's name is something else.
     hand_number: Option<Identity> = "_hand_number",
@@ -149,11 +149,11 @@ extensions! {
     buy_in: Option<String> = "_buy_in",
     /// The match round of the tournament.
     round: Option<u32> = "_round",
-    /// What eliminating players is worth, as it is written.
+    /// The bounties on players, as they are written.
     bounties: ByName<String> = "_bounties",
     /// Lines on bounties, places and rebuys, as they are.
     remarks: Vec<String> = "_remarks",
-    /// What players paid (negative) or got for winning with seven and deuce.
+    /// The chips that players paid (negative) or got for winning with seven and deuce.
     seven_deuce: ByName<Chips> = "_seven_deuce",
     /// Whether it is a bomb pot.
     bomb_pot: bool = "_bomb_pot",
@@ -163,13 +163,13 @@ extensions! {
     mix: Option<String> = "_mix",
     /// Whether chips are play money.
     play_money: bool = "_play_money",
-    /// What is special about the hand, as Open Hand History has it.
+    /// The flags of the hand, as Open Hand History has them.
     flags: Vec<String> = "_flags",
     /// The network of the room.
     network: Option<String> = "_network",
     /// A currency that has no code of ISO 4217.
     currency: Option<String> = "_currency",
-    /// What a record of Open Hand History has beyond all that, as JSON.
+    /// The members of a record of Open Hand History beyond all that, as JSON.
     ohh: Option<String> = "_ohh",
 }
 

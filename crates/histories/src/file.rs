@@ -12,7 +12,7 @@ use crate::limits;
 
 /// With more places that are no UTF-8, a file is no text.
 const MAX_WRONG: usize = 1000;
-/// What stands for a byte that is no UTF-8, so that all others stay in their places.
+/// The byte in place of one that is no UTF-8, so that all others stay in their places.
 const STAND_IN: u8 = b'?';
 
 /// A file that was read.

@@ -27,7 +27,7 @@ pub struct Finding {
     pub field: String,
     /// The action, counted from 1, if it is one.
     pub action: Option<usize>,
-    /// What is wrong or odd.
+    /// The message.
     pub message: String,
     /// Where, if it is somewhere.
     pub place: Option<Place>,

@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use croupier_cards::{coded_errors, parse};
 use croupier_engine::{OPERATIONS, OperationInfo};
 
-/// What a remark begins with that is an action which the standard does not have.
+/// The beginning of a remark that is an action which the standard does not have.
 pub const OWN_ACTIONS: &str = "croupier: ";
-/// What stands for not buying, or not paying for a card to be turned.
+/// The mark of not buying, or of not paying for a card to be turned.
 pub const DECLINED: &str = "-";
 
 /// How an action may be written.
@@ -34,7 +34,7 @@ pub struct Written<'t> {
     pub player: Option<u128>,
     /// The cards, the amount, or what else follows.
     pub argument: Option<Cow<'t, str>>,
-    /// What stands after the `#`.
+    /// The text after the `#`.
     pub remark: Option<&'t str>,
 }
 
@@ -117,7 +117,7 @@ pub fn find_own(kind: &str) -> Option<&'static OperationInfo> {
 ///
 /// # Errors
 ///
-/// What is wrong with it, and what was expected.
+/// An action that the notation does not have, with what was expected.
 pub fn read(text: &str, style: Style) -> Result<Written<'_>, NotationError> {
     let (said, remark) = split_remark(text);
     let mut words = said.split(is_blank).filter(|word| !word.is_empty());

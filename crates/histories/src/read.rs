@@ -27,7 +27,7 @@ pub struct Problem {
     pub row: Option<usize>,
     /// The key of the hand's table.
     pub key: String,
-    /// What is wrong.
+    /// The kind of the mistake.
     pub fault: Fault,
     /// Where.
     pub place: Place,
@@ -50,7 +50,7 @@ macro_rules! columns {
             /// The names of all players, one hand after the other.
             pub names: Texts,
             pub problems: Vec<Problem>,
-            /// What a strict look found, by the rows.
+            /// The findings of strict checks, by the rows.
             pub findings: Vec<(usize, Finding)>,
         }
 
@@ -123,7 +123,7 @@ pub type Going<'a> = dyn Fn(u64) -> bool + Sync + 'a;
 const MAX_KEPT: usize = 1 << 19;
 /// How long the text of a hand is, more or less.
 pub(crate) const TYPICAL_HAND_BYTES: usize = 600;
-/// What stands for an amount that is not recorded.
+/// The mark of an amount that is not recorded.
 const NOTHING: i64 = -1;
 
 impl Columns {

@@ -175,11 +175,11 @@ fn compare_winnings(
 /// The winnings of players in a hand that ended.
 pub(crate) struct Winnings {
     winners: Seats,
-    /// What they got of the pots.
+    /// The chips that they got from the pots.
     called: PerSeat<Chips>,
-    /// What they bet and nobody called.
+    /// The chips that they bet and nobody called.
     pub(crate) returned: PerSeat<Chips>,
-    /// What they put into the pots.
+    /// The chips that they put into the pots.
     pub(crate) paid: PerSeat<Chips>,
 }
 

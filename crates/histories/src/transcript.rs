@@ -33,15 +33,15 @@ pub enum EventKind {
 /// Something that happened, and what it comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event<'a> {
-    /// What happened.
+    /// The kind of the event.
     pub kind: EventKind,
     /// The number of the street.
     pub street: usize,
     /// Whom it happened to; nobody for a board.
     pub seat: Option<Seat>,
-    /// What was paid, or returned.
+    /// The chips that were paid, or returned.
     pub amount: Chips,
-    /// What the player has bet on the street then, antes and dead money left out.
+    /// The player's bet on the street then, antes and dead money left out.
     pub total: Chips,
     /// By how much a raise is above the bet before it.
     pub over: Chips,
@@ -68,49 +68,49 @@ pub struct Award {
 /// The table before the hand.
 #[derive(Debug, Clone, Copy)]
 pub struct Opening<'a> {
-    /// What players begin with.
+    /// The stacks of players before the hand.
     pub stacks: &'a [Chips],
-    /// What each of them posts as a blind or straddle; late posts are negative.
+    /// The blind or straddle of each of them; late posts are negative.
     pub blinds: &'a [Chips],
     /// How much of what each of them posts as an ante is dead money.
     pub dead: &'a [Chips],
-    /// What the largest blind costs in full, or 0 where only what was posted counts.
+    /// The full price of the largest blind, or 0 where only what was posted counts.
     pub price: Chips,
     /// How many boards there are.
     pub board_count: usize,
-    /// What raises were raised to by the record, by how many raises there were before, where something else was played.
+    /// The raises of the record, by how many raises there were before, where something else was played.
     pub said_raises: &'a [(usize, Chips)],
 }
 
 /// The end of the hand as the record has it, beside that of the rules, which take no rake.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct RecordedEnd<'a> {
-    /// What players have at the end.
+    /// The stacks of players at the end.
     pub finishing_stacks: Option<&'a [Chips]>,
-    /// What players won of the pots.
+    /// The winnings of players from the pots.
     pub winnings: Option<&'a [Chips]>,
     /// Whether stacks are those of a game with a cap, which are smaller than those of the record.
     pub capped: bool,
-    /// What the house paid players instead of what their hands win; nothing if there is no such thing.
+    /// The chips that the house paid players instead of what their hands win; nothing if there is no such thing.
     pub cash_outs: &'a [Chips],
-    /// What the house added to the pot.
+    /// The chips that the house added to the pot.
     pub added: Chips,
 }
 
 /// A hand as people tell it: events, awards and pots.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Transcript<'a> {
-    /// What happened.
+    /// The events of the hand.
     pub events: Vec<Event<'a>>,
-    /// What was won.
+    /// The awards of the pots.
     pub awards: Vec<Award>,
-    /// What was in each pot, by its number.
+    /// The amount of each pot, by its number.
     pub pushed: Vec<(usize, Chips)>,
-    /// What was paid and not returned.
+    /// The chips that were paid and not returned.
     pub total_pot: Chips,
     /// How often the board was run.
     pub run_count: usize,
-    /// What was taken from the pot, jackpots and the like included; nothing before the record was asked.
+    /// The chips that were taken from the pot, jackpots and the like included; nothing before the record was asked.
     pub taken: Chips,
 }
 
@@ -262,7 +262,7 @@ struct Scribe<'a, 'b> {
     left: Vec<Chips>,
     bets: Vec<Chips>,
     antes: Vec<Chips>,
-    /// What the last player in the hand gets back although others called it.
+    /// The chips that the last player in the hand gets back although others called them.
     own: Vec<Chips>,
     street: usize,
     dealt_boards: Vec<usize>,

@@ -25,7 +25,7 @@ use crate::state::operations::declaration_name;
 pub struct Bot {
     pub(crate) brain: Brain,
     chances: Chances,
-    /// What is known of the game that was played last.
+    /// The game that was played last, and the bots' knowledge of it.
     known: Option<(Arc<Definition>, Thinker)>,
 }
 

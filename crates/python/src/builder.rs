@@ -39,7 +39,7 @@ impl BuilderGames {
 pub struct HandBuilder {
     core: builder::HandBuilder,
     games: Arc<Mutex<(Games, HandMaker)>>,
-    /// What the caller calls the players, in the order of their sitting down.
+    /// The caller's names for the players, in the order of their sitting down.
     keys: Vec<String>,
     /// The name of the format, for errors.
     #[pyo3(get)]
@@ -162,7 +162,7 @@ attributes! {
     small_blind, set_small_blind: Chips;
     /// The big blind of the table.
     big_blind, set_big_blind: Chips;
-    /// What is brought in.
+    /// The bring-in.
     bring_in, set_bring_in: Chips;
     /// The small bet; that of the big blind if nobody says otherwise.
     small_bet, set_small_bet: Chips;
@@ -174,7 +174,7 @@ attributes! {
     total_pot, set_total_pot: Option<Chips>;
     /// The rake as it is recorded.
     rake, set_rake: Option<Chips>;
-    /// What somebody else than a player added to the pot.
+    /// The chips that somebody else than a player added to the pot.
     added, set_added: Chips;
 }
 

@@ -36,7 +36,7 @@ pub struct HandReader {
     hands: Hands,
     /// The names of the standard's fields, in their order.
     names: Vec<Py<PyString>>,
-    /// What reads numbers that are no integers, if not the usual reader.
+    /// The caller's reader of numbers that are no integers, if there is one.
     parse_value: Option<Py<PyAny>>,
     /// The class of histories and the attributes of one without any field.
     history: Option<(Py<PyType>, Py<PyDict>)>,

@@ -51,7 +51,7 @@ impl Ranking {
         PyTuple::new(py, registry::aliases(&self.core.name))
     }
 
-    /// What the ranking is, in English.
+    /// The English title of the ranking.
     #[getter]
     fn title(&self) -> &'static str {
         registry::title(&self.core.name)

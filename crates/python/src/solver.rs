@@ -496,7 +496,7 @@ impl GameSolver {
         work(py, progress, |report| self.lock().solve(target, most, report))
     }
 
-    /// What each player wins, and could win more.
+    /// The winnings of each player, and the gains from best responses.
     fn exploitability(&self, py: Python<'_>) -> (Vec<f64>, Vec<f64>) {
         py.detach(|| {
             let core = self.lock();

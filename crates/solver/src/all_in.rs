@@ -24,19 +24,19 @@ const BOARD: usize = 5;
 /// What players could win more is measured on so many times the deals of an iteration: whoever decides seldom, as the
 /// last player after some of eight others, is judged by few of them.
 const JUDGED: usize = 10;
-/// What is done less often is not looked at while strategies are learnt.
+/// The least frequency of an action that is looked at while strategies are learnt.
 const SELDOM: f64 = 1e-3;
 
 /// The stakes: players in the order in which they act, the small and the big blind last.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Stakes {
-    /// What each has before blinds and antes.
+    /// The stack of each player before blinds and antes.
     pub stacks: Vec<f64>,
     /// The small blind.
     pub small_blind: f64,
     /// The big blind.
     pub big_blind: f64,
-    /// What each pays before.
+    /// The ante of each player.
     pub ante: f64,
     /// Prizes of a tournament; chips are worth themselves where there are none.
     pub payouts: Vec<f64>,
@@ -61,9 +61,9 @@ pub struct AllIn {
     pub parts: Vec<Vec<Vec<f64>>>,
     /// For each player and each such set, how often it comes to that.
     pub reached: Vec<Vec<f64>>,
-    /// What each player has in the end: chips or prizes, less what was there before.
+    /// The result of each player in the end: chips or prizes, less what was there before.
     pub values: Vec<f64>,
-    /// What each player could win more.
+    /// The gain of each player who would play the best response.
     pub gains: Vec<f64>,
 }
 
@@ -80,9 +80,9 @@ struct Dealt {
 struct Game<'a> {
     stakes: &'a Stakes,
     table: Table,
-    /// What everybody has where nobody is all-in, and where each player is alone.
+    /// The results of everybody where nobody is all-in, and where each player is alone.
     alone: Vec<Vec<f64>>,
-    /// What everybody has after a showdown: by who is all-in, and in which order hands are.
+    /// The results of everybody after a showdown: by who is all-in, and in which order hands are.
     after: HashMap<(u32, u64), Vec<f64>>,
 }
 

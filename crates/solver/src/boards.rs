@@ -76,7 +76,7 @@ pub struct Board {
     pub order: Order,
     /// The part of the pot that the first kind of hand is for, whatever hands there are.
     pub part: f32,
-    /// What else is compared where several kinds of hands share the pot.
+    /// The other contests, where several kinds of hands share the pot.
     pub contests: Vec<MoreContest>,
     /// Who wins how often over all runouts, where somebody needs to know.
     pub odds: Option<Odds>,

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 const WATCH: Duration = Duration::from_millis(2);
 /// How often who waits looks before giving way to other threads.
 const LOOKS: usize = 64;
-/// What is given out when there is no more work.
+/// The number that is given out when there is no more work.
 const OVER: usize = usize::MAX;
 
 type Work<'a> = &'a (dyn Fn(usize) + Sync);

@@ -23,7 +23,7 @@ coded_errors! {
             step: String,
             /// The whole line.
             line: String,
-            /// What could be done there.
+            /// The actions that are possible there.
             choices: String,
         },
         /// The game cannot be solved from there.
@@ -56,9 +56,9 @@ coded_errors! {
             "the tree needs {needed} MB, and {allowed} MB are allowed: leave out sizes, narrow the ranges, use 16 bits, or begin on a later street"
         )]
         TooLarge {
-            /// What it needs, in megabytes.
+            /// The memory that it needs, in megabytes.
             needed: u64,
-            /// What is allowed, in megabytes.
+            /// The memory that is allowed, in megabytes.
             allowed: u64,
         },
         /// The tree has more nodes than can be listed.
@@ -69,13 +69,13 @@ coded_errors! {
         Lock {
             /// Where.
             line: String,
-            /// What is wrong with it.
+            /// The reason.
             reason: String,
         },
         /// The rules or the evaluation refused something.
         #[error("{0}")]
         Game(reason: String),
-        /// What was read is no solution of this spot.
+        /// A text that is no solution of this spot.
         #[error("this is no solution of the spot: {0}")]
         Damaged(reason: &'static str),
         /// A solution that was loaded does not have everything.

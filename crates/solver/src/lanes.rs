@@ -358,7 +358,7 @@ kernels! {
         put_same_right(order, player, subsets.adds_same, reach, totals);
     }
 
-    /// What goes with hands of more than two cards.
+    /// Adds the totals of hands of more than two cards.
     fn total_subsets(order: &Order, player: usize, reach: &[V], totals: &mut [V], table: &mut [V]) {
         let Some(subsets) = &order.subsets else { return };
         table.fill(V::ZERO);

@@ -17,7 +17,7 @@ use crate::boards::MAX_HOLE_CARDS;
 pub struct LastRound {
     /// The whole game.
     pub definition: Arc<Definition>,
-    /// What hands are worth.
+    /// The values of hands.
     pub claims: Arc<Claims>,
 }
 

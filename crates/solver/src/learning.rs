@@ -8,11 +8,11 @@ use crate::vector::{MAX_SHORT, Short, Stored, V};
 /// How a strategy is discounted and added up.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Discount {
-    /// What positive regrets are multiplied with.
+    /// The factor of positive regrets.
     pub positive: f32,
-    /// What negative regrets are multiplied with.
+    /// The factor of negative regrets.
     pub negative: f32,
-    /// What the sums of strategies are multiplied with.
+    /// The factor of the sums of strategies.
     pub sums: f32,
     /// The part of the newest strategy in the mean of all.
     pub newest: f32,
@@ -114,7 +114,7 @@ pub(crate) fn weigh_numbers<S: Stored>(numbers: &[S], values: &[V], out: &mut [V
 pub struct Shorts<'a> {
     /// The regrets, in units.
     pub regrets: &'a mut [Short],
-    /// What a unit is, for sixteen hands at a time.
+    /// The size of a unit, for sixteen hands at a time.
     pub units: &'a mut [f32],
     /// The mean of strategies, in parts of the largest number.
     pub sums: &'a mut [Short],

@@ -26,7 +26,7 @@ pub struct Batch {
     pub showdowns: Vec<u32>,
     /// See `showdowns`.
     pub stakes: V,
-    /// What everything costs at a showdown.
+    /// The cost of everything at a showdown.
     pub costs: V,
     /// Whether showdowns cost anything.
     pub has_costs: bool,
@@ -47,7 +47,7 @@ pub struct Chunk {
     pub rows: Vec<u32>,
     /// How many rows there are; those of the lines come first.
     pub row_count: usize,
-    /// What is compared together.
+    /// The hands that are compared together.
     pub batches: Vec<Batch>,
     /// The deals, up to sixteen of them side by side.
     pub deals: Vec<Deals>,

@@ -18,7 +18,7 @@ pub struct Stakes {
     pub small_blind: f64,
     /// The blind of who calls or folds.
     pub big_blind: f64,
-    /// What each pays before.
+    /// The ante of each player.
     pub ante: f64,
 }
 
@@ -27,11 +27,11 @@ pub struct Stakes {
 pub struct PushFold {
     /// How often each starting hand is all-in, and how often it calls.
     pub parts: [Vec<f64>; 2],
-    /// What all-in and a call are worth more than folding for each starting hand.
+    /// The value of all-in and of a call for each starting hand, less that of folding.
     pub margins: [Vec<f64>; 2],
-    /// What each player wins.
+    /// The winnings of each player.
     pub values: [f64; 2],
-    /// What each player could win more.
+    /// The gain of each player who would play the best response.
     pub gains: [f64; 2],
     /// How many iterations were done.
     pub iterations: u32,

@@ -79,18 +79,18 @@ pub struct Extent {
     pub boards: u64,
     /// Pairs of a hand and an action at all decisions.
     pub entries: u64,
-    /// What regrets and strategies take, in bytes: exactly that.
+    /// The size of regrets and strategies, in bytes: exactly that.
     pub numbers: u64,
-    /// What all of it takes, in bytes: boards and their hands as well, which are estimated.
+    /// The size of all of it, in bytes: boards and their hands as well, which are estimated.
     pub bytes: u64,
 }
 
 /// How far from the best a strategy is.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Exploitability {
-    /// What each player could win more against the other's strategy, in chips.
+    /// The gain of each player from the best response to the other's strategy, in chips.
     pub gains: [f64; 2],
-    /// What each player wins, in chips, the pot included.
+    /// The winnings of each player, in chips, the pot included.
     pub values: [f64; 2],
 }
 
@@ -116,7 +116,7 @@ pub struct Solver {
     pub(crate) reaches: [Vec<V>; 2],
     pub(crate) rivers: Option<Rivers>,
     scratches: Vec<Mutex<Scratch>>,
-    /// What each board after the first deal is worth, where several threads find it out.
+    /// The values of each board after the first deal, where several threads find them out.
     results: Results,
     iterations: u32,
     /// The weight of all pairs of hands that go together.

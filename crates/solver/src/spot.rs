@@ -43,7 +43,7 @@ pub struct Spot {
     pub dead: CardSet,
     /// How hands are compared where the board alone does not tell.
     pub last_round: Option<LastRound>,
-    /// What lies in the middle.
+    /// The chips in the middle.
     pub pot: Chips,
     /// The hands that the players may have.
     pub ranges: [Vec<Combo>; 2],
@@ -51,7 +51,7 @@ pub struct Spot {
     pub menus: Vec<[Menu; 2]>,
     /// When sizes are added, enlarged and left out.
     pub thresholds: Thresholds,
-    /// What the house takes.
+    /// The rake.
     pub rake: Rake,
     /// Lines of bets that are possible beside those of the menus, as `x b120 r400`.
     pub added: Vec<String>,
@@ -59,7 +59,7 @@ pub struct Spot {
     pub removed: Vec<String>,
 }
 
-/// What is done without being asked for while a tree is built: everything before the showdown.
+/// The operations that are done without being asked for while a tree is built: everything before the showdown.
 const AUTOMATIONS: [Automation; 6] = [
     Automation::AntePosting,
     Automation::BetCollection,
@@ -144,9 +144,9 @@ fn is_start(definition: &Definition, step: usize) -> bool {
 pub struct Table {
     /// How many cards the board has.
     pub board: usize,
-    /// What lies in the middle.
+    /// The chips in the middle.
     pub pot: Chips,
-    /// What the players have behind.
+    /// The stacks behind.
     pub stacks: [Chips; 2],
     /// The smallest bet, or the first of fixed ones; that of the game when it is 0.
     pub minimum_bet: Chips,

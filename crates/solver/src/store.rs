@@ -30,7 +30,7 @@ impl Precision {
     }
 }
 
-/// What fixed strategies are in place of regrets, in units of 16 bits: they must not be what a unit is taken from.
+/// The value of fixed strategies in place of regrets, in units of 16 bits: no unit may be taken from it.
 const LOCKED: f32 = 8_191.0;
 
 /// Regrets and sums of strategies of one player on one board: for each decision, and sixteen hands at a time, those of
@@ -41,14 +41,14 @@ pub enum Numbers {
     Full {
         /// How much better each action would have been.
         regrets: Vec<V>,
-        /// What was done, discounted.
+        /// The sums of strategies, discounted.
         sums: Vec<V>,
     },
     /// With 16 bits.
     Half {
         /// How much better each action would have been, in units.
         regrets: Vec<Short>,
-        /// What a unit is, for sixteen hands at a time and each decision.
+        /// The size of a unit, for sixteen hands at a time and each decision.
         units: Vec<f32>,
         /// The mean of what was done.
         sums: Vec<Short>,
@@ -196,7 +196,7 @@ pub struct Store {
     pub children: Vec<Mutex<Store>>,
     /// Decisions on this board of which something is fixed.
     pub locks: Vec<Lock>,
-    /// What hands are worth at each node, where that is kept.
+    /// The values of hands at each node, where they are kept.
     pub kept: Option<Box<Kept>>,
 }
 

@@ -26,9 +26,9 @@ pub struct InformationSet {
     pub hole: String,
     /// The cards on the board.
     pub board: String,
-    /// What everybody has done so far.
+    /// The actions of everybody so far.
     pub line: String,
-    /// What can be done.
+    /// The actions that are possible.
     pub actions: Vec<String>,
     /// Where its numbers begin.
     first: usize,
@@ -65,7 +65,7 @@ struct Turn {
     first: u32,
     /// How many slots it has.
     count: u32,
-    /// What the player did before.
+    /// The action of the player before.
     before: u32,
 }
 
@@ -138,11 +138,11 @@ impl Side {
 pub struct Game {
     sides: Vec<Side>,
     state_count: usize,
-    /// What players know when they decide.
+    /// The information sets of players.
     pub sets: Vec<InformationSet>,
     regrets: Vec<f64>,
     sums: Vec<f64>,
-    /// What players do by their regrets, and how often each of them comes to do it.
+    /// The strategies of players by their regrets, and how often each of them comes to do it.
     parts: Vec<f64>,
     played: Vec<f64>,
     iterations: u32,
@@ -172,7 +172,7 @@ struct Builder<'a> {
     before: Vec<u32>,
     ends: Ends,
     state_count: usize,
-    /// What players know: who decides, what the player did before, and what is to be seen.
+    /// The information sets by who decides, what the player did before, and what is to be seen.
     known: HashMap<(usize, u32, Vec<u8>), usize>,
     sizes: &'a [Size],
 }

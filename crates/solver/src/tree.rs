@@ -66,9 +66,9 @@ pub enum Kind {
 /// A state of the betting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Node {
-    /// What happens.
+    /// The kind of the node.
     pub kind: Kind,
-    /// What led here; nothing for roots.
+    /// The action that led here; nothing for roots.
     pub action: Option<Action>,
     /// The node before, on the same street; none for roots.
     pub parent: Option<u32>,
@@ -76,9 +76,9 @@ pub struct Node {
     pub first_child: u32,
     /// How many nodes come after.
     pub child_count: u32,
-    /// What each player has put in since the spot began.
+    /// The chips that each player has put in since the spot began.
     pub paid: [Chips; 2],
-    /// What both have put in since then: less would come back to who put in more.
+    /// The chips that both have put in since then: less would come back to who put in more.
     pub called: Chips,
     /// Whether nobody can bet any more.
     pub all_in: bool,
@@ -116,7 +116,7 @@ impl Forest {
 pub struct Tree {
     /// The streets.
     pub streets: Vec<Forest>,
-    /// What lay in the middle.
+    /// The chips in the middle.
     pub pot: Chips,
 }
 

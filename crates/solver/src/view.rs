@@ -14,11 +14,11 @@ use crate::walk::{At, Flat, Mode, Scratch, World};
 pub struct View {
     /// Where it is.
     pub place: Place,
-    /// What can be done.
+    /// The actions that are possible.
     pub actions: Vec<Action>,
-    /// What lies in the middle, bets included.
+    /// The chips in the middle, bets included.
     pub pot: i64,
-    /// What each player has put in since the root.
+    /// The chips that each player has put in since the root.
     pub paid: [i64; 2],
     /// For each player and hand, its weight here: that of the range, and how often it plays like this.
     pub reaches: [Vec<f32>; 2],

@@ -90,7 +90,7 @@ pub struct At<'a> {
     pub board: &'a Board,
     /// Who asks.
     pub player: usize,
-    /// What is done.
+    /// The purpose of the walk.
     pub mode: Mode,
 }
 

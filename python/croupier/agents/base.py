@@ -1,4 +1,4 @@
-"""What an agent is: whoever decides for a player."""
+"""The base of agents: whoever decides for a player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What networks for heads-up hold'em see: rows of numbers, made of the arrays of a batch.
+"""The input of networks for heads-up hold'em: rows of numbers, made of the arrays of a batch.
 
 The layout is called `holdem_v0`: whatever changes in it gets another number.
 """

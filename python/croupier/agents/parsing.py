@@ -1,4 +1,4 @@
-"""What people say at a table, read as moves, and what they may say."""
+"""The moves that people say at a table: reading them, and listing those that are possible."""
 
 from __future__ import annotations
 

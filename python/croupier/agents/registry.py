@@ -31,7 +31,7 @@ AGENTS: dict[str, Callable[..., Agent]] = {
 classes of your own are agents, too (`make_agent`)."""
 
 PREFIXES = ("subprocess", "acpc", "solved", "torch")
-"""What stands before a colon and more where an agent is no class."""
+"""The words before a colon and more where an agent is no class."""
 
 AgentLike: TypeAlias = Agent | str | Callable[[], Agent]
 """An agent, its name, or something that makes it when it is called, such as its class."""

@@ -33,7 +33,7 @@ __all__ = [
 ]
 
 PlayerLike: TypeAlias = RangeLike | None
-"""What is known of a player's cards; nothing at all when `None`."""
+"""The known cards of a player; nothing is known when `None`."""
 
 _UNKNOWN = {"random", "any", "?", "??", ""}
 _NUMBERS = 4

@@ -1,4 +1,4 @@
-"""What each card that may come next does to equities."""
+"""Equities after each card that may come next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the value of chips means at the table: all-in hands near the money, and deals."""
+"""Decisions by the value of chips: all-in hands near the money, and deals."""
 
 from __future__ import annotations
 

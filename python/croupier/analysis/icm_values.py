@@ -1,4 +1,4 @@
-"""What chips are worth in a tournament, by the independent chip model of Malmuth and Harville."""
+"""The value of chips in a tournament, by the independent chip model of Malmuth and Harville."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is compared at the showdown of a game: all that equities need to know of it."""
+"""The contests of a game at the showdown: all that equities need to know of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands print with: one voice for people, one for programs."""
+"""Printing for commands: one voice for people, one for programs."""
 
 from __future__ import annotations
 

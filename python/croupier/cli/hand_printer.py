@@ -1,4 +1,4 @@
-"""What happens in a hand and what lies on the table, as coloured text."""
+"""Hands and tables as coloured text."""
 
 from __future__ import annotations
 

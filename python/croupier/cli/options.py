@@ -76,4 +76,4 @@ Seed = Annotated[int | None, Parameter(converter=_read_seed)]
 """A number that makes what is random the same every time, in decimal or hexadecimal digits."""
 
 Stack = Annotated[str | None, Parameter(name=["--stack", "-s"])]
-"""What players begin with."""
+"""The stacks that players begin with."""

@@ -1,4 +1,4 @@
-"""What is wrong with a command line, in the words of all other errors."""
+"""Errors of a command line, in the words of all other errors."""
 
 from __future__ import annotations
 

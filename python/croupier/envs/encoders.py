@@ -233,4 +233,4 @@ ENCODERS: Final[dict[str, Callable[[TableBatch, int], Encoder]]] = {
     "features_v0": _make_features,
     "raw_v0": _make_raw,
 }
-"""What makes the encoders, by their names with versions."""
+"""The makers of encoders, by their names with versions."""

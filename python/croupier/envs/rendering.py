@@ -1,4 +1,4 @@
-"""What the player who decides sees, as text and as a picture."""
+"""The view of the player who decides, as text and as a picture."""
 
 from __future__ import annotations
 

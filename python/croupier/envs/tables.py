@@ -1,4 +1,4 @@
-"""What all environments have in common: the game, its tables, its actions."""
+"""The common part of all environments: the game, its tables, its actions."""
 
 from __future__ import annotations
 

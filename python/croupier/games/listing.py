@@ -142,7 +142,7 @@ BORROWED: dict[str, tuple[str, ...]] = {
     "croupier.state": ("Automation", "BettingStructure", "Mode", "Opening", "State", "Street"),
     "croupier.utilities": ("Deck", "RankOrder", "ValuesLike", "divmod", "rake"),
 }
-"""What PokerKit has beside its games, too."""
+"""The names beside the games that PokerKit has, too."""
 
 LATER: dict[str, tuple[str, ...]] = {
     "croupier.games.configuration.library": ("load",),

@@ -20,7 +20,7 @@ __all__ = ["BoardCombinationHand", "CombinationHand", "HoleBoardCombinationHand"
 _SomeHand = TypeVar("_SomeHand", bound="Hand")
 _Cards: TypeAlias = tuple[Card, ...]
 _Plan: TypeAlias = tuple[Callable[..., _Cards | None], _native.Selection, bool]
-"""What finds the best hand, which cards may be used, whether low wins, whether to check it."""
+"""The finder of the best hand, which cards may be used, whether low wins, whether to check it."""
 
 _new: Callable[[type[Any]], Any] = object.__new__
 

@@ -1,4 +1,4 @@
-"""What all hands have in common."""
+"""The base of all hands."""
 
 from __future__ import annotations
 

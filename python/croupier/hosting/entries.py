@@ -1,4 +1,4 @@
-"""What happened at a hosted table, as its log keeps it: the table follows from the entries."""
+"""Entries of the log of a hosted table, from which the table follows."""
 
 from __future__ import annotations
 

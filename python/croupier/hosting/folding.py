@@ -126,12 +126,12 @@ class TableFold:
 
     @property
     def house(self) -> Any:
-        """What left the table: pots that nobody had a hand to win."""
+        """The chips that left the table: pots that nobody had a hand to win."""
         return self._table.house
 
     @property
     def game_title(self) -> str:
-        """What is played, all in all."""
+        """The title of the game, or of the games."""
         return self._table.lineup.title
 
     @property
@@ -162,7 +162,7 @@ class TableFold:
 
     @property
     def stake_name(self) -> str:
-        """What the smallest bet is called."""
+        """The name of the smallest bet."""
         game: Any = getattr(self._table.lineup, "game", None)
         return "big blind" if find_blinds(game) else "stake"
 
@@ -197,7 +197,7 @@ class TableFold:
 
     @property
     def choice_titles(self) -> dict[str, str]:
-        """What the games are called that dealers choose from."""
+        """The titles of the games that dealers choose from."""
         return getattr(self._table.lineup, "titles", {})
 
     @property

@@ -1,4 +1,4 @@
-"""What people at a hosted table ask for."""
+"""Intents of people at a hosted table."""
 
 from __future__ import annotations
 

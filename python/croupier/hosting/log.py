@@ -23,7 +23,7 @@ from croupier.hosting.entries import Closed, Ended, Entry, find_kind, read_entry
 __all__ = ["Changes", "Log", "LostTableError", "Sync", "TableLog", "open_log"]
 
 Sync: TypeAlias = Literal["normal", "full"]
-"""What a power cut may lose: the last moments, or nothing, which takes longer for every entry."""
+"""The entries that a power cut may lose: the last moments, or none, which makes each slower."""
 
 MAX_ENTRIES = 2_000_000
 """The most entries that a table may have: a year of hands, and a bound for the disk."""

@@ -1,4 +1,4 @@
-"""What a lookup knows of a hand."""
+"""The entry of a hand in a lookup."""
 
 from __future__ import annotations
 

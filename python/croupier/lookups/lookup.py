@@ -1,4 +1,4 @@
-"""What all lookups have in common."""
+"""The base of all lookups."""
 
 from __future__ import annotations
 

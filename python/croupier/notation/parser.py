@@ -1,4 +1,4 @@
-"""What every parser of hand histories is: something that a text is given to."""
+"""The base of all parsers of hand histories."""
 
 from __future__ import annotations
 

@@ -376,7 +376,7 @@ HOOKS = frozenset(
         *(name for name in vars(REParser) if name.startswith(("_parse", "_get", "_format"))),
     }
 )
-"""What a class derived from `REParser` sets or overrides."""
+"""The attributes that a class derived from `REParser` sets or overrides."""
 
 
 def _search_lines(pattern: _Pattern, s: str) -> Iterator[re.Match[str]]:

@@ -91,7 +91,7 @@ class Ranking:
 
     @property
     def title(self) -> str:
-        """What the ranking is, in English."""
+        """The English title of the ranking."""
         return self._native.title
 
     @property

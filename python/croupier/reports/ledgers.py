@@ -1,4 +1,4 @@
-"""What people bought in for and what they left with, from the log of a table."""
+"""Buy-ins and cash-outs of people, from the log of a table."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Account(Record):
 
     @property
     def net(self) -> Fraction:
-        """What was won, with the chips that are still on the table."""
+        """The winnings, with the chips that are still on the table."""
         return self.cashed + self.seated - self.bought
 
 
@@ -98,7 +98,7 @@ class Ledger(Record):
 
     @property
     def remarks(self) -> list[str]:
-        """What was taken for granted, in words."""
+        """The assumptions, in words."""
         return [
             f"{one.name} has not left, and is counted with the last known stack of"
             f" {show_value(one.seated)}."

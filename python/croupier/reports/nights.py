@@ -104,7 +104,7 @@ class Night:
 
     @property
     def labels(self) -> dict[str, str]:
-        """What people are called: the latest name, with the id where two share it."""
+        """The labels of people: the latest name, with the id where two share it."""
         names = {key: self.statistics.names_of(key)[0] or "(no name)" for key in self.chips}
         shared = Counter(names.values())
         return {

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["FORMAT", "VERSION", "read_solution", "write_solution"]
 
 FORMAT = "croupier solution"
-"""What the first line of a file says it is."""
+"""The first line of a file, which says what it is."""
 VERSION = 1
 """The version of the format."""
 

@@ -199,12 +199,12 @@ class GameSolution:
 
     @property
     def values(self) -> tuple[float, ...]:
-        """What each player wins, in chips."""
+        """The winnings of each player, in chips."""
         return tuple(self._measured[0])
 
     @property
     def gains(self) -> tuple[float, ...]:
-        """What each player could win more against what the others do, in chips."""
+        """The gain of each player from a best response to the others, in chips."""
         return tuple(self._measured[1])
 
     @property
@@ -214,7 +214,7 @@ class GameSolution:
 
     @cached_property
     def sets(self) -> tuple[InformationSet, ...]:
-        """What players know when they decide, and how often they do what."""
+        """The information sets of players, with their strategies."""
         return tuple(
             InformationSet(player, hole, board, line, dict(actions))
             for player, hole, board, line, actions in self._native.strategies()

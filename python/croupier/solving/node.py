@@ -115,7 +115,7 @@ class Node:
 
     @property
     def action_evs(self) -> dict[str, memoryview[float]]:
-        """What each action is worth for each hand of who decides, in units of `Spot.unit`."""
+        """The value of each action for each hand of who decides, in units of `Spot.unit`."""
         return dict(zip(self.actions, (values for _, values in self._decisions), strict=True))
 
     def _weights(self, player: int) -> list[float]:
@@ -133,7 +133,7 @@ class Node:
 
     @cached_property
     def ev(self) -> tuple[float, float]:
-        """What each player wins of the pot from here on, less what is still paid, on average."""
+        """The winnings of each player from here on, less what is still paid, on average."""
         unit = self.solution.spot.unit
         return self._mean(0, self.evs(0)) * unit, self._mean(1, self.evs(1)) * unit
 

@@ -44,7 +44,7 @@ DEFAULT_RANGES: Mapping[str, str] = {
     "limp": "12%-55%",
     "check": "12%-100%",
 }
-"""What players are taken to have, by position and what they did before the flop: rules of thumb."""
+"""The ranges of players, by position and actions before the flop: rules of thumb."""
 
 # How many hole cards ranges by position and line have.
 _HELD = 2

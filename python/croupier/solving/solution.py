@@ -128,7 +128,7 @@ class Solution:
 
     @property
     def ev(self) -> tuple[float, float]:
-        """What each player wins, the pot included, in chips; together the pot less the rake."""
+        """The winnings of each player, pot included, in chips; together the pot less the rake."""
         first, second = self._measured[1]
         return first * self.spot.unit, second * self.spot.unit
 

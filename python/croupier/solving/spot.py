@@ -379,7 +379,7 @@ class Spot:
 
     @cached_property
     def native(self) -> _native.SolverSpot:
-        """What the core is asked."""
+        """The spot of the core."""
         if not self._locks:
             return self._plain
         locks = [self._read_lock(line, hands) for line, hands in self._locks.items()]

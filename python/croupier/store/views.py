@@ -258,7 +258,7 @@ _NOTED: Final = "kept_notes"
 OTHERS: Final = "other_names"
 """Players with what they are called instead, in a store that hides names."""
 HIDDEN: Final = frozenset({_NOTED, OTHERS})
-"""What a connection knows beside these tables: notes as they are kept, and other names."""
+"""The other tables of a connection: notes as they are kept, and other names."""
 
 
 def create_views(

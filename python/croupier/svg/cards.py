@@ -56,7 +56,7 @@ LATTICE = "".join(
     for y in range(9, 66, 13)
     for x in (16, 30, 44)
 )
-"""What is drawn on the backs of cards."""
+"""The pictures on the backs of cards."""
 
 
 class Deck:
@@ -107,7 +107,7 @@ class Deck:
 
     @property
     def defs(self) -> str:
-        """What the cards that were put somewhere look like."""
+        """The drawings of all cards that were put somewhere."""
         return "".join(self._drawn.values())
 
     def _draw(self, card: Card | None) -> str:

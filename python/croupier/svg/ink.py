@@ -1,4 +1,4 @@
-"""What pictures are made of: colours by name, text that fits, and the picture itself."""
+"""The material of pictures: colours by name, text that fits, and the picture itself."""
 
 from __future__ import annotations
 

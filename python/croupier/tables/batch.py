@@ -50,7 +50,7 @@ DECISION_KINDS: tuple[str, ...] = (
     "straddle",
     "replace",
 )
-"""What `TableBatch.kinds` stands for, by its numbers."""
+"""The names of `TableBatch.kinds`, by their numbers."""
 
 # More decisions than any hand of the library has, unless somebody bets chip by chip.
 _HISTORY = 32

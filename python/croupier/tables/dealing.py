@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["FAILURES", "Dealer", "Decision", "Listeners", "suppress_rule_warnings"]
 
 FAILURES = (Exception, SystemExit)
-"""What an agent may raise without ending more than its own decision: a program that exits, too."""
+"""The errors of an agent that end its own decision and no more: a program that exits, too."""
 
 _Event = TypeVar("_Event")
 _Result = TypeVar("_Result")

@@ -1,4 +1,4 @@
-"""What happens at a table, as a stream that recorders listen to."""
+"""The events of a table, as a stream that recorders listen to."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 Game: TypeAlias = "Poker | CustomGame"
-"""What starts hands."""
+"""An object that starts hands."""
 
 
 class MatchStarted(NamedTuple):

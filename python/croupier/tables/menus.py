@@ -12,7 +12,7 @@ from croupier.state import State
 __all__ = ["BATCH_MENU", "MenuMove", "price_menu", "read_move"]
 
 MenuMove: TypeAlias = str | float | tuple[str, float] | tuple[float, float]
-"""What a menu offers, which is `"fold"`, `"call"`, `"min"`, `"max"`, a part of the pot,
+"""A move of a menu, which is `"fold"`, `"call"`, `"min"`, `"max"`, a part of the pot,
 `("times", x)` for so many times the largest bet, a pair of that on the first street and of a
 part of the pot later, or `"any"` for a raise to an amount that is given with the decision."""
 

@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 Meanwhile: TypeAlias = Literal["all", "shown", "nothing"]
-"""What a file of hands has of them while the match goes on."""
+"""The hands that a file has while the match goes on."""
 
 # A normal variable is this many deviations from its mean in one of twenty cases.
 _DEVIATIONS = 1.96

@@ -1,4 +1,4 @@
-"""What nobody at a table may know: where it could leak to programs, and how it is kept."""
+"""The secrets of a table: where they could leak to programs, and how they are kept."""
 
 from __future__ import annotations
 

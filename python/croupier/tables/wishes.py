@@ -1,4 +1,4 @@
-"""What agents want to decide themselves, and names for them."""
+"""The decisions that agents want to make themselves, and names for them."""
 
 from __future__ import annotations
 

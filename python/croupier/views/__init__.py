@@ -1,4 +1,4 @@
-"""What can be shown of a hand: the table as plain values, and words for all that happens.
+"""Views of a hand: the table as plain values, and words for all that happens.
 
 Terminal, pictures, notebooks and pages are given the same view, which knows seats, cards, boards,
 pots and choices, and no game. It shows what its state shows: a view for a player is made of what

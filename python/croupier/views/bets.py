@@ -25,7 +25,7 @@ class RoundBets:
 
     def __init__(self) -> None:
         self.uncalled: Any = 0
-        """What nobody called in the last round that is over."""
+        """The bet that nobody called in the last round that is over."""
         self.uncalled_index: int | None = None
         """Who takes it back."""
         self._bets: dict[int, Any] = {}

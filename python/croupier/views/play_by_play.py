@@ -1,4 +1,4 @@
-"""What happens in a hand, in words: one voice for hands that are played and hands of histories.
+"""A hand in words: one voice for hands that are played and hands of histories.
 
 Lines are made of words and cards, each with a tone; what a tone looks like is for those to say who
 print or draw them.
@@ -36,7 +36,7 @@ from croupier.views.bets import RoundBets
 __all__ = ["SUIT_SYMBOLS", "Line", "PlayByPlay", "Said", "Tone", "show_card", "tell_hole_cards"]
 
 SUIT_SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "?": "?"}
-"""What stands for the suits where there are letters only."""
+"""The symbols of the suits, by their letters."""
 
 # What needs an article, unlike "two pair" or "7-5-4-2-A low".
 _ARTICLE = re.compile(r"^(?=straight|flush|full house|royal|(two|three|four)-card)")

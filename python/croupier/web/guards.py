@@ -25,7 +25,7 @@ POLICY = (
     " img-src 'self' data: blob:; font-src 'self'; base-uri 'none'; form-action 'none';"
     " frame-ancestors 'none'"
 )
-"""What a page may load: nothing but what comes from here."""
+"""The sources that a page may load from: nothing but this server."""
 
 COOKIE = "croupier-key"
 """The cookie that has the key."""

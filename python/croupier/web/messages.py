@@ -1,4 +1,4 @@
-"""What the page and the desk say to each other.
+"""Messages between the page and the desk.
 
 Each class is an object of JSON. `tools/web_types.py` writes the same as types of TypeScript.
 Amounts are texts: how a number is written is decided here, and nothing is computed by the page.

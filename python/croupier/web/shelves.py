@@ -198,7 +198,7 @@ class Shelf:
 
     @property
     def name(self) -> str:
-        """What the shelf is called."""
+        """The name of the shelf."""
         return self.folder.name
 
     @contextmanager

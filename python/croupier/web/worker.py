@@ -27,7 +27,7 @@ from croupier.web.messages import Refusal
 __all__ = ["READ_FILES", "Call", "Reply", "answer", "main", "pack"]
 
 READ_FILES = "read_files"
-"""What the server asks for of its own accord: no method of a desk."""
+"""The method that the server calls of its own accord: none of a desk."""
 
 MAX_MEMORY = 2 << 30
 """The most memory that a process may take."""

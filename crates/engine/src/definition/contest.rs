@@ -22,7 +22,7 @@ pub enum HandType {
         ranking: &'static Ranking,
         /// Which cards may form the hand.
         rule: Rule,
-        /// What a hand must be at least; none where any will do.
+        /// The least hand that wins; none where any will do.
         qualifier: Option<Qualifier>,
     },
     /// A lookup by shape that somebody defined.
@@ -61,12 +61,12 @@ impl HandType {
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Contest {
-    /// What it is called; may be empty.
+    /// The name; may be empty.
     #[serde(default, skip_serializing_if = "is_default")]
     pub name: String,
     /// How hands are made; the first that applies to a player counts.
     pub cases: Vec<Case>,
-    /// What wins this share where nobody has a hand.
+    /// The winner of this share where nobody has a hand.
     #[serde(default, skip_serializing_if = "is_default")]
     pub otherwise: Option<Special>,
     /// Whether this is held only where no other contest has a winner.
@@ -186,9 +186,9 @@ pub enum TakeCount {
 pub struct Wild {
     /// The cards.
     pub cards: WildCards,
-    /// What they are when they lie face down.
+    /// The role of cards that lie face down.
     pub down: Role,
-    /// What they are when they lie face up.
+    /// The role of cards that lie face up.
     pub up: Role,
 }
 

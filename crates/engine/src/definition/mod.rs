@@ -118,13 +118,13 @@ impl FromIterator<Automation> for Automations {
 /// A game with the stakes and stacks of one hand.
 #[derive(Debug, Clone)]
 pub struct Definition {
-    /// What is done without being asked for.
+    /// The operations that are done without being asked for.
     pub automations: Automations,
     /// The cards.
     pub deck: Vec<Card>,
     /// How hands compete; more than one split the pot.
     pub hand_types: Vec<HandType>,
-    /// What is done between the forced bets and the showdown.
+    /// The steps between the forced bets and the showdown.
     pub steps: Vec<Step>,
     /// How much may be bet.
     pub structure: Structure,
@@ -144,7 +144,7 @@ pub struct Definition {
     pub rules: Rules,
     /// How many boards there are.
     pub board_count: usize,
-    /// What only some games have.
+    /// The rules that only some games have.
     pub variant_rules: VariantRules,
 }
 

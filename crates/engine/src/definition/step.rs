@@ -18,7 +18,7 @@ pub type SubsetMask = u64;
 pub struct Step {
     /// The street that the step belongs to, as the game numbers them.
     pub street: usize,
-    /// What is done.
+    /// The act of the step.
     pub action: Action,
     /// The step is left out unless all of this holds.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -112,7 +112,7 @@ pub struct Drawing {
     pub maximum: Option<usize>,
     /// Whether cards are dealt instead.
     pub replaces: bool,
-    /// What a game may ask for beside that.
+    /// The conditions beside that.
     #[serde(default, skip_serializing_if = "is_default")]
     pub terms: DrawTerms,
 }
@@ -205,7 +205,7 @@ pub struct Betting {
     pub minimum_bet: Chips,
     /// How many bets and raises there may be; none for any number.
     pub maximum_raises: Option<u32>,
-    /// What a game may ask for beside that.
+    /// The conditions beside that.
     #[serde(default, skip_serializing_if = "is_default")]
     pub terms: BetTerms,
 }
@@ -223,7 +223,7 @@ pub struct BetTerms {
     /// Whether who has no cards can only call.
     #[serde(skip_serializing_if = "is_default")]
     pub call_without_cards: bool,
-    /// What each player decides, once, after the first bet, call or check.
+    /// The decision of each player, once, after the first bet, call or check.
     #[serde(skip_serializing_if = "is_default")]
     pub then: Option<AfterBet>,
 }
@@ -244,7 +244,7 @@ pub enum AfterBet {
 pub struct Deciding {
     /// Who is first.
     pub opening: Opening,
-    /// What is decided.
+    /// The subject of the decision.
     pub decision: Decision,
     /// The card that each player is dealt after deciding.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -281,7 +281,7 @@ pub enum Decision {
     Buy(Buying),
     /// Pays for turning the last card face up.
     Protect {
-        /// What it costs.
+        /// The cost.
         cost: Chips,
     },
     /// Replaces cards of the board.
@@ -347,7 +347,7 @@ pub struct Separating {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Declaring {
-    /// What can be declared, as bits of [`Declaration`].
+    /// The declarations that are allowed, as bits of [`Declaration`].
     pub options: u8,
     /// Whether there is a declaration for each pot.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -416,7 +416,7 @@ pub enum Chooser {
 pub struct Buying {
     /// How many cards.
     pub count: usize,
-    /// What it costs; none for as much as is in the pot.
+    /// The cost; none for as much as is in the pot.
     pub cost: Option<Chips>,
     /// Whether as many cards are discarded first.
     #[serde(default, skip_serializing_if = "is_default")]

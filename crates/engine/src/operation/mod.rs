@@ -46,7 +46,7 @@ pub struct OperationInfo {
     pub verify: &'static str,
     /// The arguments of the three methods.
     pub arguments: &'static [Argument],
-    /// What kind of thing `verify` returns.
+    /// The kind of value that `verify` returns.
     pub result: &'static str,
     /// The fields of the record that Python has, with their kinds.
     pub fields: &'static [(&'static str, &'static str)],

@@ -44,7 +44,7 @@ pub trait Judge: Debug + Send + Sync {
 /// The stakes of players after a bet, a call or a fold, before anything else was dealt.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Stake {
-    /// What each seat has put in.
+    /// The chips that each seat has put in.
     pub put_in: SmallVec<[Chips; 8]>,
     /// Those who play for the pot, with their cards.
     pub hands: SmallVec<[(Seat, CardSet); 8]>,

@@ -65,7 +65,7 @@ const MAX_SEPARATED: usize = 21;
 /// The decision that a player is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Asked {
-    /// What is decided.
+    /// The kind of the decision.
     pub kind: Kind,
     /// By whom.
     pub seat: Seat,

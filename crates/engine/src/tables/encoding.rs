@@ -26,7 +26,7 @@ pub struct Encoding {
     pub parts: Vec<(&'static str, usize, usize)>,
     /// How many numbers a row has.
     pub size: usize,
-    /// What counts as one: the big blind.
+    /// The amount that counts as one: the big blind.
     unit: Chips,
     shows: bool,
     /// How many cards of the board come at once.

@@ -54,7 +54,7 @@ pub enum TablesError {
         table: usize,
         /// The decision.
         given: i64,
-        /// What is wrong.
+        /// The problem.
         problem: Problem,
     },
     /// There is no such table.
@@ -125,7 +125,7 @@ pub struct Plan {
     pub count: usize,
     /// The number of the first table.
     pub first: u64,
-    /// What decides the cards.
+    /// The seed of the cards.
     pub seed: Seed,
     /// The moves.
     pub menu: Menu,
@@ -141,7 +141,7 @@ pub struct Plan {
     pub by_picks: bool,
     /// How many decisions of a hand are remembered.
     pub history: usize,
-    /// What counts as one in floats that tell what players see; none are written where it is `None`.
+    /// The amount that counts as one in floats of observations; none are written where it is `None`.
     pub unit: Option<Chips>,
     /// Those whom the core plays, by player.
     pub bots: Vec<Option<Arc<dyn Bot>>>,

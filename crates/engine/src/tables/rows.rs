@@ -31,7 +31,7 @@ pub struct Widths {
 macro_rules! with_arrays {
     ($macro:ident) => {
         $macro! {
-            /// What is to be decided: a [`Kind`](crate::tables::Kind).
+            /// The kind of the decision: a [`Kind`](crate::tables::Kind).
             kinds: u8, |widths| [];
             /// The seat that decides, from the first to act on later streets.
             seats: u8, |widths| [];
@@ -63,9 +63,9 @@ macro_rules! with_arrays {
             choices: i64, |widths| [];
             /// The fewest and the most cards to choose.
             bounds: u8, |widths| [2];
-            /// What was picked so far of a decision.
+            /// The picks of a decision so far.
             picked: i64, |widths| [];
-            /// What was decided in the hand, the oldest first: seat, street and kind of the decision.
+            /// The decisions of the hand, the oldest first: seat, street and kind of the decision.
             history: u8, |widths| [widths.history, 3];
             /// The chips, cards or options of those decisions.
             history_amounts: i64, |widths| [widths.history];
@@ -73,13 +73,13 @@ macro_rules! with_arrays {
             history_lengths: i64, |widths| [];
             /// A number that tells the information set from all others.
             keys: i64, |widths| [];
-            /// What the player sees, as floats.
+            /// The observation of the player, as floats.
             observations: f32, |widths| [widths.observation];
             /// How much of the pot the player wins on average if nobody folds.
             shares: f32, |widths| [widths.shares];
             /// How many hands ended with the last decision.
             finished: i64, |widths| [];
-            /// What each player, not seat, won or lost in them.
+            /// The payoff of each player, not seat, in them.
             payoffs: i64, |widths| [widths.players];
             /// The same without the luck of cards that came after the last decision.
             expected: f64, |widths| [widths.expected];

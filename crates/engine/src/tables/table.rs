@@ -22,7 +22,7 @@ use crate::state::State;
 
 /// The bits of the number of a hand at its table; the bits above are those of the table.
 const HAND_BITS: u32 = 32;
-/// What stands for a move that is not possible.
+/// The mark of a move that is not possible.
 const IMPOSSIBLE: Chips = -1;
 /// The streams of stacks, and those of bots.
 const STACKS: u64 = 1 << 62;
@@ -34,7 +34,7 @@ const BOTS: u64 = 1 << 63;
 pub(super) struct Table {
     asked: Option<Asked>,
     raises: Bounds,
-    /// What each move of the menu bets or raises to, 0 where it is no bet, and [`IMPOSSIBLE`].
+    /// The bet or raise of each move of the menu, 0 where it is no bet, and [`IMPOSSIBLE`].
     offers: SmallVec<[Chips; 6]>,
     /// The number of the hand.
     hand: u64,
@@ -46,7 +46,7 @@ pub(super) struct Table {
     shift: usize,
     picked: Picked,
     chances: SmallVec<[Chances; 2]>,
-    /// What was at stake after the last bet, where that is asked for.
+    /// The stakes after the last bet, where they are asked for.
     stake: Option<Box<Stake>>,
     /// Hands that are over and were recorded: the number of each, and its end.
     pub(super) recorded: Option<Vec<(u64, State)>>,

@@ -9,11 +9,11 @@ pub struct Ledger {
     /// How many operations of the log are in the books.
     read: usize,
     pub bets: Vec<Chips>,
-    /// What everybody won or lost.
+    /// The payoff of everybody.
     pub payoffs: Vec<Chips>,
-    /// What everybody put into the middle.
+    /// The chips that everybody put into the middle.
     paid: Vec<Chips>,
-    /// What lies in the middle.
+    /// The chips in the middle.
     pub middle: Chips,
     /// Who folded or mucked.
     folded: Vec<bool>,

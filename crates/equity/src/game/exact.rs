@@ -8,7 +8,7 @@ use crate::runouts::{Runouts, binomial, visit_subsets};
 use crate::tally::{Answer, Tally, add_all};
 use crate::work::{Report, run_all};
 
-/// What takes up to so many deals can be counted at all.
+/// The most deals that are counted at all.
 const MAX_DEALS: f64 = 1e10;
 /// Up to so many ways in which the players hold hands are listed.
 const MAX_MATCHUPS: f64 = 1e6;

@@ -36,13 +36,13 @@ pub(crate) fn used(cards: &[u8]) -> u64 {
 pub struct GameProblem {
     pub(crate) definition: Definition,
     pub(crate) script: Script,
-    /// What each player may hold.
+    /// The range of each player.
     pub players: Vec<Vec<Known>>,
     /// For each card of the board its place in the deck, or [`UNKNOWN`].
     pub board: Vec<u8>,
     /// Cards that nobody gets, as bits of the deck.
     pub dead: u64,
-    /// What was chosen about the game, as far as it is known.
+    /// The choices that were made about the game, as far as they are known.
     pub choices: Vec<Option<u8>>,
 }
 

@@ -16,7 +16,7 @@ pub struct RankedGame {
     pub hole_count: usize,
     /// How many cards the board has in the end.
     pub board_count: usize,
-    /// What is compared.
+    /// The contests for the pot.
     pub contests: Vec<Contest>,
 }
 

@@ -40,7 +40,7 @@ pub struct BoardSlot {
 /// Cards of a player or of the board between which the showdown makes no difference.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
-    /// What they are called.
+    /// The name of the cards.
     pub name: String,
     /// How many there are.
     pub size: usize,

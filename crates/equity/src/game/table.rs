@@ -36,7 +36,7 @@ pub(crate) struct Table<'a> {
     problem: &'a GameProblem,
     pub(crate) table: ShowdownTable,
     pots: [(Chips, Seats); 1],
-    /// What each player won, as a part of the pot.
+    /// The share of the pot that each player won.
     pub(crate) shares: Vec<f64>,
 }
 

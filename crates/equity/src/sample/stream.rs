@@ -3,7 +3,7 @@
 /// A quick stream of random numbers: what is dealt here is only counted, and never played for money.
 pub(crate) struct Stream {
     state: u64,
-    /// What is left of a number of which several small ones are made.
+    /// The rest of a number of which several small ones are made.
     rest: u64,
     left: u32,
 }

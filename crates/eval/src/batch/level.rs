@@ -8,7 +8,7 @@ pub const LEVEL_VARIABLE: &str = "CROUPIER_SIMD";
 /// A set of instructions that the batch functions have code for, from the narrowest to the widest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// What every machine of the target has.
+    /// The instructions that every machine of the target has.
     Baseline,
     /// x86-64 with AVX2 and what came with it.
     Avx2,

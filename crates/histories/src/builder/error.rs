@@ -167,11 +167,11 @@ impl From<BuildError> for Wrong {
 /// Why there is no hand, and where.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Problem {
-    /// What is wrong.
+    /// The error.
     pub wrong: Wrong,
     /// Where.
     pub at: At,
-    /// What would be possible instead, where the rules refuse it.
+    /// The legal alternatives, where the rules refuse it.
     pub legal: Option<String>,
     /// The number of the action that cannot be played, from 1.
     pub action: Option<usize>,

@@ -52,27 +52,27 @@ pub struct Player {
     pub number: u32,
     /// The name.
     pub name: Box<str>,
-    /// What the player can lose in the hand.
+    /// The chips that the player can lose in the hand.
     pub stack: Chips,
-    /// What the player has beyond that, where a game has a cap.
+    /// The chips beyond that, where a game has a cap.
     pub beyond: Chips,
     /// Whether the player posted, was dealt cards or acted.
     pub playing: bool,
-    /// What was posted as an ante.
+    /// The ante.
     pub ante: Chips,
-    /// What was posted to the pot without counting as a bet.
+    /// The dead money: posted to the pot without counting as a bet.
     pub dead: Chips,
-    /// What was posted as a blind or straddle.
+    /// The blind or straddle.
     pub blind: Chips,
-    /// What was posted out of turn and counts as a bet.
+    /// The post out of turn that counts as a bet.
     pub late: Chips,
-    /// What was paid in the hand, bets that nobody called included.
+    /// The chips that were paid in the hand, bets that nobody called included.
     pub paid: Chips,
-    /// What was paid on this street and counts as a bet.
+    /// The chips that were paid on this street and count as a bet.
     pub bet: Chips,
-    /// What was returned of a bet that nobody called.
+    /// The part of a bet that was returned because nobody called it.
     pub returned: Chips,
-    /// What was won from the pots.
+    /// The winnings from the pots.
     pub collected: Chips,
     /// The hole cards that were seen when they were dealt.
     pub dealt: Cards,
@@ -122,11 +122,11 @@ impl Deed {
 /// A deed, and where it is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Move {
-    /// What happens.
+    /// The deed.
     pub deed: Deed,
     /// Where the text says so.
     pub at: At,
-    /// What the text says, where that was found to be wrong.
+    /// The words of the text, where they were found to be wrong.
     said: Option<Box<str>>,
 }
 
@@ -160,7 +160,7 @@ pub struct HandBuilder {
     pub precision: Precision,
     /// The number or name of the hand.
     pub hand: String,
-    /// What is being read; readers keep it up to date.
+    /// The place that is being read; readers keep it up to date.
     pub at: At,
     /// Where the hand begins.
     pub begins: At,
@@ -170,7 +170,7 @@ pub struct HandBuilder {
     pub small_blind: Chips,
     /// The big blind of the table.
     pub big_blind: Chips,
-    /// What is brought in.
+    /// The bring-in.
     pub bring_in: Chips,
     /// The small bet; that of the big blind if nobody says otherwise.
     pub small_bet: Chips,
@@ -186,23 +186,23 @@ pub struct HandBuilder {
     pub pot_at: At,
     /// The rake as it is recorded.
     pub rake: Option<Chips>,
-    /// What else was taken from the pot, by its name in PHH.
+    /// The other fees that were taken from the pot, by their names in PHH.
     pub fees: Vec<(&'static str, Chips)>,
-    /// What somebody else than a player added to the pot.
+    /// The chips that somebody else than a player added to the pot.
     pub added: Chips,
-    /// What players were paid by the house instead of what their hands win.
+    /// The chips that the house paid players instead of what their hands win.
     pub cash_outs: Vec<(PlayerId, Chips)>,
-    /// What players won by a summary, where there is one.
+    /// The winnings of players by a summary, where there is one.
     pub summary_wins: Vec<(PlayerId, Chips)>,
     /// Where and when it is played.
     pub metadata: Metadata,
-    /// What the text knows beyond the standard; what follows from the rest is filled in at the end.
+    /// The facts beyond the standard; what follows from the rest is filled in at the end.
     pub extensions: Extensions,
-    /// What was odd.
+    /// The notes on what was odd.
     pub notes: Vec<Note>,
     /// Who sits at the table.
     pub players: Vec<Player>,
-    /// What happened, in order.
+    /// The moves of the hand, in order.
     pub moves: Vec<Move>,
     /// Further runs of the board, each with its number.
     late_runs: Vec<(usize, Move)>,
@@ -211,7 +211,7 @@ pub struct HandBuilder {
     has_big_blind: bool,
     high: Chips,
     raised: Option<LastRaise>,
-    /// What the text says where something else is right.
+    /// The words of the text where something else is right.
     said: Vec<(usize, String)>,
 }
 

@@ -27,7 +27,7 @@ pub(super) struct HandPlayer<'a> {
     pub(super) shape: &'a Shape,
     pub(super) runs: usize,
     pub(super) changes_hands: bool,
-    /// What was done, in the notation of histories.
+    /// The actions, in the notation of histories.
     pub(super) actions: Texts,
     /// Whether somebody won, or could have, whose cards are not known.
     pub(super) hidden: bool,

@@ -11,9 +11,9 @@ use crate::texts::Texts;
 /// A note on something odd about a hand, and on what was made of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Note {
-    /// What kind of oddity it is, a word or two with hyphens.
+    /// The kind of oddity, a word or two with hyphens.
     pub kind: Cow<'static, str>,
-    /// What is odd.
+    /// The message.
     pub message: String,
     /// The line, counted from 1; 0 where none is to blame.
     pub line: u32,
@@ -123,7 +123,7 @@ pub struct BuiltHand {
     pub min_bet: Option<Chips>,
     /// The stacks at the start.
     pub starting_stacks: Vec<Chips>,
-    /// What was done, in the notation of histories.
+    /// The actions, in the notation of histories.
     pub actions: Texts,
     /// The numbers of the seats.
     pub seats: Vec<u32>,
@@ -131,13 +131,13 @@ pub struct BuiltHand {
     pub players: Vec<String>,
     /// The stacks at the end, by the record.
     pub finishing_stacks: Vec<Chips>,
-    /// What players won, by the record.
+    /// The winnings of players, by the record.
     pub winnings: Vec<Chips>,
     /// Where and when it was played.
     pub metadata: Metadata,
-    /// What the format knows beyond the standard.
+    /// The facts beyond the standard.
     pub extensions: Extensions,
-    /// What was odd.
+    /// The notes on what was odd.
     pub notes: Vec<Note>,
     /// The number or name of the hand as the text has it.
     pub hand: String,

@@ -49,7 +49,7 @@ pub(super) struct LineRoom {
     pub(super) lines: &'static [(&'static str, Does)],
     /// How lines begin that are of no interest.
     pub(super) ignored_starts: &'static [&'static str],
-    /// What such lines have somewhere.
+    /// The parts by which lines to ignore are known.
     pub(super) ignored_parts: &'static [&'static str],
     /// Reads a seat.
     pub(super) read_seat: fn(&str) -> Option<(&str, &str, &str)>,

@@ -67,7 +67,7 @@ pub type Read = Result<BuiltHand, Box<Problem>>;
 pub struct Room {
     /// The name of the format.
     pub name: &'static str,
-    /// What every line has with which a hand begins: a quick look for it saves the question.
+    /// The byte that every first line of a hand has: a quick look for it saves the question.
     mark: u8,
     /// Tells whether a hand begins with a line.
     starts: fn(&str) -> bool,

@@ -11,7 +11,7 @@ pub(super) static ROOM: Room = Room { name: "pokerstars", mark: b'#', starts, fi
 
 const SITES: [&str; 6] =
     ["PokerStars", "Full Tilt", "Run It Once Poker", "PokerMaster", "PokerBros", "BetOnline"];
-/// What stands before the game where several are played in turn.
+/// The names before the game where several are played in turn.
 const MIXES: [&str; 8] =
     ["Mixed ", "8-Game", "HORSE", "H.O.R.S.E", "HO.R.S.E", "H.ORSE", "HOSE", "Triple Stud"];
 

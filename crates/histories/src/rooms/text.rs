@@ -15,9 +15,9 @@ pub(super) struct TextRoom {
     pub(super) find_actor: fn(&HandBuilder, &str) -> Option<(PlayerId, usize)>,
     /// Reads a seat.
     pub(super) read_seat: fn(&str) -> Option<SeatLine<'_>>,
-    /// What a seat is like.
+    /// The form of a seat's line, for messages.
     pub(super) seat_form: &'static str,
-    /// What the line of the table begins with.
+    /// The beginning of the line of the table.
     pub(super) table_mark: &'static str,
     /// Reads the line of the table.
     pub(super) read_table: fn(&mut HandBuilder, &str) -> Result<(), BuildError>,
@@ -66,7 +66,7 @@ pub(super) const fn no_line(_: &mut TextReader<'_>, _: &str) -> Result<bool, Bui
     Ok(false)
 }
 
-/// What lines say that move no chips; they are kept.
+/// The words of lines that move no chips; they are kept.
 const REMARKS: [&[&str]; 10] = [
     &[" wins the ", " bounty for"],
     &[" wins ", " for eliminating"],
@@ -79,7 +79,7 @@ const REMARKS: [&[&str]; 10] = [
     &[" takes the add-on"],
     &[" received a bounty"],
 ];
-/// What lines say that are about the table.
+/// The words of lines that are about the table.
 const NOISE: [&str; 28] = [
     " said, \"",
     " is disconnected",
@@ -110,7 +110,7 @@ const NOISE: [&str; 28] = [
     " adds ",
     " is now known",
 ];
-/// What a deed begins with where no colon stands behind a name.
+/// The beginnings of deeds where no colon stands behind a name.
 const VERBS: [&str; 13] = [
     "posts",
     "folds",

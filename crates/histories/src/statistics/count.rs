@@ -19,7 +19,7 @@ pub struct Record<'a> {
     pub factor: Chips,
     /// The stacks at the end, of which some may be unknown.
     pub finishing: Option<&'a [Chips]>,
-    /// What players took out of the pots.
+    /// The chips that players took out of the pots.
     pub winnings: Option<&'a [Chips]>,
 }
 
@@ -30,11 +30,11 @@ pub struct SeatCount {
     pub position: Position,
     /// The chances, and what was made of them.
     pub counts: Counts<u16>,
-    /// What was won or lost, in units, after what the house took.
+    /// The chips that were won or lost, in units, after what the house took.
     pub net: Chips,
     /// The same without what the house took.
     pub gross: Chips,
-    /// What was taken out of the pots in the replay, in units.
+    /// The chips that came out of the pots in the replay, in units.
     pub received: Chips,
     /// Whether the player was there at the showdown.
     pub showdown: bool,
@@ -60,9 +60,9 @@ pub struct HandCount {
     pub bet: Chips,
     /// The players.
     pub seats: Vec<SeatCount>,
-    /// What was at stake when nobody could act any more.
+    /// The stakes when nobody could act any more.
     pub all_in: Option<AllIn>,
-    /// What players paid into the pots, in units of the state.
+    /// The chips that players paid into the pots, in units of the state.
     pub paid: PerSeat<Chips>,
     /// Whether cards of a showdown stayed unknown.
     pub hidden: bool,

@@ -79,11 +79,11 @@ pub struct Totals {
     pub settled: u64,
     /// The chances, and what was made of them.
     pub counts: Counts<u64>,
-    /// What was won, in units, and the squares of it.
+    /// The sum of winnings, in units, and that of their squares.
     pub net: i128,
     /// The sum of the squares of what was won in each hand.
     pub squares: u128,
-    /// What was won in hands that came to a showdown for the player.
+    /// The winnings in hands that came to a showdown for the player.
     pub showdown_net: i128,
 }
 
@@ -152,7 +152,7 @@ pub struct Listed {
     pub seat: Seat,
     /// The player and the stakes.
     pub key: Key,
-    /// What was won, in units.
+    /// The winnings, in units.
     pub net: Chips,
     /// Whether the player was there at the showdown.
     pub showdown: bool,
@@ -187,7 +187,7 @@ pub struct Gathered {
     pub listed: Vec<Listed>,
     /// Hands that others must play.
     pub left: Vec<Left>,
-    /// What hands are known by that have been counted, and where they are.
+    /// The marks of hands that have been counted, and where the hands are.
     marks: Vec<(Mark, Spot)>,
     /// How many hands were there before, and were not counted again.
     pub repeated: u64,
@@ -195,7 +195,7 @@ pub struct Gathered {
     pub unfinished: u64,
     /// How many hands were counted.
     pub hands: u64,
-    /// What is wrong with files.
+    /// The problems of files.
     pub problems: Vec<(usize, String)>,
 }
 
@@ -209,7 +209,7 @@ pub struct Source<'a> {
     pub currency: &'a str,
     /// How many units a chip is.
     pub scale: i64,
-    /// What the hand is known by, if it can be told from others of the same content.
+    /// The mark of the hand, if it can be told from others of the same content.
     pub mark: Option<Mark>,
 }
 

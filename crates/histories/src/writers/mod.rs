@@ -54,17 +54,17 @@ pub struct HandView<'a> {
     pub digits: u32,
     /// The end of the hand.
     pub state: &'a State,
-    /// What players begin with.
+    /// The stacks of players before the hand.
     pub stacks: &'a [Chips],
-    /// What they have at the end by the record, if it says so.
+    /// The stacks at the end by the record, if it says so.
     pub finishing_stacks: Option<&'a [Chips]>,
-    /// What they won by the record, if it says so.
+    /// The winnings by the record, if it says so.
     pub winnings: Option<&'a [Chips]>,
     /// The players' names.
     pub names: Vec<Cow<'a, str>>,
     /// The numbers of their seats.
     pub seats: Cow<'a, [u32]>,
-    /// What raises were raised to by the record, by how many raises there were before.
+    /// The raises of the record, by how many raises there were before.
     pub said_raises: Vec<(usize, Chips)>,
     /// The number or name of the hand.
     pub hand: Option<Cow<'a, str>>,
@@ -80,7 +80,7 @@ pub struct HandView<'a> {
     pub currency: Option<Cow<'a, str>>,
     /// The sign of the currency.
     pub currency_symbol: Option<Cow<'a, str>>,
-    /// What is known beyond the fields of PHH.
+    /// The facts beyond the fields of PHH.
     pub extensions: &'a Extensions,
 }
 

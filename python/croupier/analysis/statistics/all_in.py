@@ -1,4 +1,4 @@
-"""What was to be expected in hands in which nobody could act any more before the last card."""
+"""Expected winnings of hands in which nobody could act any more before the last card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each statistic counts: when there is a chance, and when it was taken."""
+"""The statistics: for each, when there is a chance, and when it was taken."""
 
 from __future__ import annotations
 

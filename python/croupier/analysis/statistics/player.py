@@ -360,17 +360,17 @@ class Statistics:
 
     @property
     def net(self) -> Any:
-        """What was won in all hands together; it means something for one currency."""
+        """The winnings of all hands together; they mean something for one currency."""
         return to_amount(sum((group.net for group in self.groups.values()), Fraction(0)))
 
     @property
     def net_by_stakes(self) -> dict[Stakes, Any]:
-        """What was won at all stakes, each for itself."""
+        """The winnings at all stakes, each for itself."""
         return {stakes: to_amount(net) for stakes, net in self._by_stakes("net").items()}
 
     @property
     def adjusted_by_stakes(self) -> dict[Stakes, Any]:
-        """What was to be expected at all stakes: what was won, without luck in all-in hands."""
+        """The expected winnings at all stakes: without luck in all-in hands."""
         nets, adjustments = self._by_stakes("net"), self._by_stakes("adjustment")
         return {stakes: to_amount(net + adjustments[stakes]) for stakes, net in nets.items()}
 

@@ -1,4 +1,4 @@
-"""What `croupier convert` says in the end: news first, and the usual in a line a kind."""
+"""The summary of `croupier convert`: news first, and common notes in a line a kind."""
 
 from __future__ import annotations
 

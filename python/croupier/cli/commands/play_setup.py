@@ -1,4 +1,4 @@
-"""What `croupier play` and `croupier match` play, from what the command line says."""
+"""The game of `croupier play` and `croupier match`, from the command line."""
 
 from __future__ import annotations
 

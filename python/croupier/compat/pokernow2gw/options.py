@@ -1,4 +1,4 @@
-"""What can be chosen where text for GTO Wizard is written the way pokernow2gw does."""
+"""The options of writing text for GTO Wizard the way pokernow2gw does."""
 
 from __future__ import annotations
 

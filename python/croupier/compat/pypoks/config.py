@@ -21,7 +21,7 @@ POSITION_NAMES: dict[int, tuple[str, ...]] = {
     6: ("SB", "BB", "UTG", "MP", "CO", "BTN"),
     9: ("SB", "BB", "UTG1", "UTG2", "MP1", "MP2", "HJ", "CO", "BTN"),
 }
-"""What the positions are called, by the number of seats; the first posts the small blind."""
+"""The names of the positions, by the number of seats; the first posts the small blind."""
 
 _NINE_BETS = (
     ("CCK",),
@@ -230,7 +230,7 @@ class GameConfig:
 
     @property
     def position_names(self) -> tuple[str, ...]:
-        """What the positions are called."""
+        """The names of the positions."""
         return POSITION_NAMES[self.table_size]
 
     @cached_property

@@ -92,7 +92,7 @@ class HHistory:
 
     @property
     def hand(self) -> PlayedHand | None:
-        """What the table knows of the hand; `None` for a history that was read."""
+        """The hand as the table knows it; `None` for a history that was read."""
         return self._hand
 
     @property
@@ -142,7 +142,7 @@ class HHistory:
 
     @property
     def results(self) -> dict[str, float]:
-        """What each player won or lost, as far as the events say."""
+        """The payoff of each player, as far as the events say."""
         return {values[0]: values[1] for values in self._values("PRS")}
 
     def view(self, player: str, players: Sequence[str] | None = None) -> list[Event]:

@@ -1,4 +1,4 @@
-"""What tables, deciders and game managers say to each other, and the lines between them."""
+"""Messages between tables, deciders and game managers, and the lines that carry them."""
 
 from __future__ import annotations
 

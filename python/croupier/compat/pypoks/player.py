@@ -16,7 +16,7 @@ from croupier.state import State
 __all__ = ["Answer", "Decision", "PPlayer", "Policy", "mask_probs", "uniform_probs"]
 
 Answer: TypeAlias = int | Sequence[float]
-"""What a policy answers: the number of a move, or how likely each move is."""
+"""The answer of a policy: the number of a move, or how likely each move is."""
 
 
 class Decision:
@@ -69,7 +69,7 @@ class Decision:
 
     @property
     def move_names(self) -> tuple[str, ...]:
-        """What the moves are called."""
+        """The names of the moves."""
         return self._hand.config.menu.names
 
     @property

@@ -16,7 +16,7 @@ from croupier.errors import CardError
 __all__ = ["HAND_RANKS", "FullRank", "full_rank", "rank_cards"]
 
 HAND_RANKS = ("hc", "2_", "22", "3_", "ST", "FL", "32", "4_", "SF")
-"""What the kinds of hands are called, from the high card to the straight flush."""
+"""The names of the kinds of hands, from the high card to the straight flush."""
 
 _HIGH = _native.Ranking("high")
 # A rank is a digit of this base.

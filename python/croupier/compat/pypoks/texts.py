@@ -14,7 +14,7 @@ from croupier.errors import ParseError, PokerError, UnsupportedError, guard
 __all__ = ["STATE_NAMES", "read_texts", "write_texts"]
 
 STATE_NAMES = ("idle", "preflop", "flop", "turn", "river", "showdown")
-"""What the states of a table are called."""
+"""The names of the states of a table."""
 
 
 def write_texts(

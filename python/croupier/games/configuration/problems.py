@@ -1,4 +1,4 @@
-"""What is wrong with a game configuration, and where."""
+"""Problems of a game configuration, with their places."""
 
 from __future__ import annotations
 

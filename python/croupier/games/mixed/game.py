@@ -1,4 +1,4 @@
-"""What a mixed game is, and whose turn it is in it."""
+"""Mixed games, and whose turn it is in them."""
 
 from __future__ import annotations
 

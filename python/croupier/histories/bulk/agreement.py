@@ -38,7 +38,7 @@ class Agreement(StrEnum):
     RAKE = "rake"
     """The same players won, and less than there was."""
     EQUAL = "equal"
-    """What is recorded of the end is what the replay comes to."""
+    """The recorded end is the one that the replay comes to."""
     UNCHECKED = "unchecked"
     """The hand was played to its end, and nothing is recorded of it."""
 

@@ -1,4 +1,4 @@
-"""What came of many hands: columns, rows of them, and the hands themselves when they are wanted."""
+"""Many hands as columns, as rows, and the hands themselves when they are wanted."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from croupier.histories.replaying.settlement import COMPARISONS
 __all__ = ["UNKNOWN_STACK", "Batch", "Problem", "Summary"]
 
 UNKNOWN_STACK = 1 << 60
-"""What stands for a stack that is not known."""
+"""The mark of a stack that is not known."""
 
 # What the bytes of each column are: counts, places, amounts, and truths or small numbers.
 _HAND_FORMATS: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""What a format is, what comes of reading a hand in it, and how bytes become lines."""
+"""The base of formats, the result of reading a hand, and the way from bytes to lines."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class PlayedResult(ReadResult):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """What was odd, or could not be carried over."""
+        """The notes on what was odd, or could not be carried over."""
         if self._notes is None:
             object.__setattr__(self, "_notes", self.played.notes())
         assert self._notes is not None

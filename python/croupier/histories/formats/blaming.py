@@ -1,4 +1,4 @@
-"""What is to blame where a hand makes a writer stumble."""
+"""Finding the field to blame where a hand makes a writer stumble."""
 
 from __future__ import annotations
 

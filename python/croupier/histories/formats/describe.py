@@ -269,7 +269,7 @@ class Description:
 
     @property
     def winnings(self) -> list[int]:
-        """What each player won from the pots."""
+        """The winnings of each player from the pots."""
         won = [0] * len(self.names)
         for award in self.awards:
             won[award.player] += award.amount

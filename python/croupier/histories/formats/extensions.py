@@ -1,4 +1,4 @@
-"""What formats know of a hand beyond the fields of PHH, the same for all of them."""
+"""The facts that formats know beyond the fields of PHH, the same for all of them."""
 
 from __future__ import annotations
 

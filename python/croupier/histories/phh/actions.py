@@ -13,7 +13,7 @@ from croupier.utilities import parse_value
 __all__ = ["EXTENSION_MARK", "Action", "describe_legal", "parse_action", "read_action"]
 
 EXTENSION_MARK: Final = "croupier: "
-"""What a commentary begins with that is an action of Croupier's own."""
+"""The beginning of a commentary that is an action of Croupier's own."""
 
 _DEFAULT = parse_value
 

@@ -1,4 +1,4 @@
-"""What can be said of a field that is wrong or odd."""
+"""Messages about fields that are wrong or odd."""
 
 from __future__ import annotations
 

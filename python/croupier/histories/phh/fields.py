@@ -1,4 +1,4 @@
-"""What is wrong with the fields of a history: the core says it, and games say it of their own."""
+"""Problems of the fields of a history: the core finds them, and games find some of their own."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ CODES: Final = {
     "read": "what cannot be read or played, in a format other than PHH",
     "note": "what is odd in a format other than PHH",
 }
-"""What each code of a violation stands for."""
+"""The meaning of each code of a violation."""
 
 
 class Violation(Record):

@@ -1,4 +1,4 @@
-"""What a format has no room for."""
+"""Losses: the facts that a format has no room for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the protocols of the competitions and of Pluribus have in common: one hand, one line."""
+"""The common part of the protocols of the competitions and of Pluribus: one hand, one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one person sees of a hosted table: made only of what `State.observe` shows them."""
+"""A hosted table as one person sees it: made only of what `State.observe` shows them."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ class TableClient:
 
     @property
     def choices(self) -> list[dict[str, Any]]:
-        """What may be decided now; nothing when it is not one's turn."""
+        """The moves that are possible now; nothing when it is not one's turn."""
         return (self.news.get("table") or {}).get("choices") or []
 
     def _fetch_cookie(self) -> None:

@@ -1,4 +1,4 @@
-"""What came of an evening: who is ahead, who pays whom, and how everybody plays."""
+"""The result of an evening: who is ahead, who pays whom, and how everybody plays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hosted table says to those who sit there and to those who watch.
+"""Messages of a hosted table to those who sit there and to those who watch.
 
 Each class is an object of JSON with its name in `t`. What people say to it are the intents of
 `croupier.hosting.intents`.

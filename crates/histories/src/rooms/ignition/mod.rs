@@ -17,7 +17,7 @@ use header::{begin, find_header, starts};
 
 pub(super) static ROOM: Room = Room { name: "ignition", mark: b'#', starts, find_header, read };
 
-/// What lines are about the table, whatever the size of their letters.
+/// The lines that are about the table, whatever the size of their letters.
 const NOISE: [&str; 18] = [
     "seat ",
     "table ",
@@ -61,7 +61,7 @@ enum Does {
     Collect,
 }
 
-/// What lines begin with behind the player, in small letters; the first that fits counts.
+/// The beginnings of lines behind the player, in small letters; the first that fits counts.
 const DEEDS: [(&str, Does); 23] = [
     ("card dealt to a spot", Does::Deal),
     ("ante/small blind", Does::SmallBlind),

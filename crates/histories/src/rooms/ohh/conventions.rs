@@ -11,7 +11,7 @@ use super::records::{Action, Kind, Record};
 /// The meaning of amounts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Convention {
-    /// What it is called in notes.
+    /// The name of the convention in notes.
     pub(super) name: &'static str,
     /// Whether a raise names all chips of the street.
     raises_to: bool,
@@ -34,11 +34,11 @@ const CONVENTIONS: [Convention; 3] = [
 #[derive(Debug)]
 pub(super) struct Count {
     pub(super) convention: Convention,
-    /// What is against the rules of betting then.
+    /// The number of breaches of the rules of betting.
     faults: usize,
     /// The chips that each action adds, by the rounds.
     pub(super) added: Vec<Vec<Chips>>,
-    /// What each player pays, with what is returned.
+    /// The chips that each player pays, with what is returned.
     pub(super) paid: Vec<Chips>,
     /// Who gets how much back, if anybody does.
     pub(super) uncalled: Option<(usize, Chips)>,

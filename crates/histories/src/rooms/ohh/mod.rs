@@ -32,7 +32,7 @@ pub const SIMPLIFIED: &str = "ohh-simplified";
 /// The result of reading a hand, and the form that it has.
 #[derive(Debug)]
 pub struct OhhReading {
-    /// What came of it.
+    /// The result of reading.
     pub reading: ReadResult,
     /// Whether it is of the simplified form.
     pub is_simplified: bool,

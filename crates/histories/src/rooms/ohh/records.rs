@@ -167,7 +167,7 @@ pub(super) struct Player<'t> {
     pub(super) seat: u32,
     pub(super) name: String,
     pub(super) stack: Number,
-    /// What is shown instead of the name.
+    /// The name that is shown instead of the name.
     pub(super) display: Option<String>,
     pub(super) bounty: Option<Number>,
     pub(super) sitting_out: bool,
@@ -212,7 +212,7 @@ pub(super) struct Win<'t> {
 #[derive(Debug)]
 pub(super) struct Pot<'t> {
     pub(super) number: i64,
-    /// What is in it, with the rake; what was won and taken, where it is not said.
+    /// The amount of the pot, with the rake; what was won and taken, where it is not said.
     pub(super) amount: Option<Number>,
     pub(super) rake: Number,
     pub(super) jackpot: Number,
@@ -251,9 +251,9 @@ pub(super) struct Record<'t> {
     pub(super) tournament: Option<Item<'t>>,
     pub(super) bounties: Vec<Item<'t>>,
     pub(super) extra: Vec<Member<'t>>,
-    /// What stands beside the hand.
+    /// The members beside the hand.
     pub(super) wrapper: Vec<Member<'t>>,
-    /// What was odd.
+    /// The notes on what was odd.
     pub(super) notes: Vec<String>,
     /// Where it begins.
     pub(super) at: usize,

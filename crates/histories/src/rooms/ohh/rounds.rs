@@ -46,12 +46,12 @@ struct RoundReader<'a, 't> {
     places: &'a Places<'a>,
     count: Count,
     table: HandBuilder,
-    /// What players are called.
+    /// The names of players.
     names: Vec<String>,
-    /// What happened at the table, and not in the hand: the round, the place in it.
+    /// The events at the table that are none of the hand: the round, the place in it.
     talk: Vec<(usize, usize)>,
     is_returned: bool,
-    /// What players win of the pots.
+    /// The winnings of players from the pots.
     won: Chips,
     /// How many have done something, and how many of them folded.
     seen: Vec<bool>,

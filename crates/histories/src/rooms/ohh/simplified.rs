@@ -23,7 +23,7 @@ const ACTIONS: [(&str, Kind); 11] = [
     ("collect", Kind::Collect),
     ("uncalled", Kind::Uncalled),
 ];
-/// What is said of cards that nobody is known to hold.
+/// The message about cards that nobody is known to hold.
 const NOBODYS_CARDS: &str = "heroCards belong to nobody: no player is named as the hero";
 
 impl<'t> Record<'t> {

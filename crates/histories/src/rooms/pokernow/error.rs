@@ -44,7 +44,7 @@ croupier_cards::coded_errors! {
 /// A problem of a log, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogProblem {
-    /// What is wrong.
+    /// The error.
     pub error: LogError,
     /// The line of the file, from 1; 0 where it is not known.
     pub line: u32,

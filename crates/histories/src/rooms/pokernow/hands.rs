@@ -13,7 +13,7 @@ use crate::builder::shorten;
 /// Something that happened, and the line of the file that says so.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step<'a> {
-    /// What happened.
+    /// The line.
     pub line: Line<'a>,
     /// The number of the line; that of the hand in a download.
     pub number: u32,
@@ -38,9 +38,9 @@ pub struct LoggedHand<'a> {
     pub row: usize,
     /// Who sits where: the number of the seat, the name and number of the player, the stack.
     pub seats: Vec<(Option<u32>, Cow<'a, str>, Cow<'a, str>)>,
-    /// What happened, in order.
+    /// The steps of the hand, in order.
     pub steps: Vec<Step<'a>>,
-    /// What was shown after the end.
+    /// The cards that were shown after the end.
     pub shown: Vec<Step<'a>>,
     /// The number of the player who saw it, if that is known.
     pub hero: Cow<'a, str>,

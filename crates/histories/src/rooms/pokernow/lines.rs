@@ -40,7 +40,7 @@ macro_rules! named {
 }
 
 named! {
-    /// What kind of line it is. The last two are in downloads alone.
+    /// The kind of a line. The last two are in downloads alone.
     LineKind {
         Fold = "fold",
         Check = "check",
@@ -73,7 +73,7 @@ named! {
 }
 
 named! {
-    /// What else a line says: a second run or board, that somebody is all-in, a choice of runs, half a pot.
+    /// The other facts of a line: a second run or board, that somebody is all-in, a choice of runs, half a pot.
     Flag {
         None = "",
         AllIn = "all in",
@@ -111,7 +111,7 @@ impl LineKind {
 /// A line of a log, in its own words: nothing is copied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line<'a> {
-    /// What kind of line it is.
+    /// The kind of the line.
     pub kind: LineKind,
     /// The player's name and number; empty if there is none.
     pub player: &'a str,
@@ -119,7 +119,7 @@ pub struct Line<'a> {
     pub amount: Option<&'a str>,
     /// The cards; none if there are none.
     pub cards: Cards,
-    /// What else the line says.
+    /// The other facts of the line.
     pub flag: Flag,
 }
 

@@ -10,7 +10,7 @@ use crate::builder::shorten;
 pub struct Row<'a> {
     /// Its place in time.
     pub order: i128,
-    /// What happened.
+    /// The text of the row.
     pub text: Cow<'a, str>,
     /// When, as the log has it.
     pub at: Cow<'a, str>,

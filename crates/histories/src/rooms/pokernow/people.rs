@@ -10,7 +10,7 @@ use super::hands::{LoggedHand, split_player};
 pub struct People {
     /// The number that a number became.
     numbers: HashMap<String, String>,
-    /// What people are called here, by their numbers.
+    /// The names of people, by their numbers.
     names: HashMap<String, String>,
 }
 

@@ -28,16 +28,16 @@ pub struct Round<'a> {
     pub street: &'static str,
     /// The cards of the board that come.
     pub cards: &'a [Card],
-    /// What is done.
+    /// The events of the round.
     pub events: Vec<Event<'a>>,
 }
 
 /// A pot.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PotShares {
-    /// What was taken from it.
+    /// The chips that were taken from it.
     pub taken: Chips,
-    /// What players got.
+    /// The shares of players.
     pub wins: Vec<(usize, Chips)>,
 }
 
@@ -46,9 +46,9 @@ pub struct PotShares {
 pub struct Rounds<'a> {
     /// The streets.
     pub rounds: Vec<Round<'a>>,
-    /// What is shown and mucked.
+    /// The cards that are shown and mucked.
     pub shows: Vec<Event<'a>>,
-    /// What the blind of each player is called, if there is one.
+    /// The name of each player's blind, if there is one.
     pub roles: Vec<Option<Role>>,
     /// The cards of players who do not show them.
     pub dealt: Vec<(usize, &'a [Card])>,

@@ -108,7 +108,7 @@ struct Writer<'a, 'b> {
     code: Cow<'b, str>,
     money: Money<'b>,
     is_limit: bool,
-    /// What the header has: the blinds, or the bets where they are fixed.
+    /// The stakes of the header: the blinds, or the bets where they are fixed.
     stakes: (Chips, Chips),
     /// How much small and big blinds are.
     post_sizes: (Chips, Chips),

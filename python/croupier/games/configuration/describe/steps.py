@@ -1,4 +1,4 @@
-"""What happens in a game, in English."""
+"""The steps of a game, in English."""
 
 from __future__ import annotations
 

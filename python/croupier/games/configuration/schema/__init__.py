@@ -1,1 +1,1 @@
-"""What a game configuration may say: words, records, and their JSON Schema."""
+"""The schema of game configurations: words, records, and their JSON Schema."""

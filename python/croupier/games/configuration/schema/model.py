@@ -162,7 +162,7 @@ class ForcedBets(PlainForcedBet):
 
     @property
     def plain(self) -> PlainForcedBet:
-        """What players must pay if there are no conditions, or if none of them holds."""
+        """The forced bets if there are no conditions, or if none of them holds."""
         return self.default or self
 
 

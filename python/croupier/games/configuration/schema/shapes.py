@@ -1,4 +1,4 @@
-"""What JSON values may look like: each shape reads values and writes itself as JSON Schema.
+"""Shapes of JSON values: each shape reads values and writes itself as JSON Schema.
 
 The reader and the published schema come from the same shapes, so they cannot disagree.
 """
@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 NOTHING: Any = object()
-"""What reading returns where the value is wrong."""
+"""The value that reading returns where the input is wrong."""
 
 _LONGEST = 40
 _NO_WORDS: Mapping[str, str] = MappingProxyType({})
@@ -81,7 +81,7 @@ class Shape(ABC):
     @property
     @abstractmethod
     def expected(self) -> str:
-        """What is expected, in English."""
+        """The values that are expected, in English."""
 
     @abstractmethod
     def read(self, value: Any, path: str, report: Report) -> Any:
@@ -143,7 +143,7 @@ class Integer(Shape):
 
     @property
     def expected(self) -> str:
-        """What is expected, in English."""
+        """The values that are expected, in English."""
         if self.minimum is not None and self.maximum is not None:
             return f"a whole number from {self.minimum} to {self.maximum}"
         if self.minimum is not None:
@@ -239,7 +239,7 @@ class Choice(Shape):
 
     @property
     def expected(self) -> str:
-        """What is expected, in English."""
+        """The values that are expected, in English."""
         return listed(f'"{word}"' for word in self.words)
 
     def read(self, value: Any, path: str, report: Report) -> Any:
@@ -310,7 +310,7 @@ class ListOf(Shape):
 
     @property
     def expected(self) -> str:
-        """What is expected, in English."""
+        """The values that are expected, in English."""
         return "a list that is not empty" if self.least else "a list"
 
     def read(self, value: Any, path: str, report: Report) -> Any:
@@ -344,7 +344,7 @@ class Tuple(Shape):
 
     @property
     def expected(self) -> str:
-        """What is expected, in English."""
+        """The values that are expected, in English."""
         return self.text
 
     def read(self, value: Any, path: str, report: Report) -> Any:
@@ -412,7 +412,7 @@ class OneOf(Shape):
 
     @property
     def expected(self) -> str:
-        """What is expected, in English."""
+        """The values that are expected, in English."""
         return listed(shape.expected for shape in self.shapes)
 
     def read(self, value: Any, path: str, report: Report) -> Any:
@@ -438,7 +438,7 @@ class Converted(Shape):
 
     @property
     def expected(self) -> str:
-        """What is expected, in English."""
+        """The values that are expected, in English."""
         return self.shape.expected
 
     def read(self, value: Any, path: str, report: Report) -> Any:
@@ -542,7 +542,7 @@ class ObjectOf(Shape):
 
     @property
     def expected(self) -> str:
-        """What is expected, in English."""
+        """The values that are expected, in English."""
         required = [f'"{each.key}"' for each in members(self.kind).values() if each.required]
         return f"an object with {listed(required, 'and')}" if required else "an object"
 

@@ -433,7 +433,7 @@ Action: TypeAlias = (
     | Separate
     | ShowdownStep
 )
-"""What happens in a step."""
+"""The action of a step."""
 
 
 class GroupedAction(Part):
@@ -510,7 +510,7 @@ class Step(Part):
 
     @property
     def action(self) -> Action | None:
-        """What happens; `None` in a group."""
+        """The action; `None` in a group."""
         return next(iter(self.actions.values()), None)
 
 

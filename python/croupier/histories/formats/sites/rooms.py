@@ -35,7 +35,7 @@ _WIDE = (b"\xff\xfe", b"\xfe\xff")
 
 _readers = local()
 CoreReader = _native.RoomReader | _native.OhhReader
-"""What reads hands in the core."""
+"""A reader of hands in the core."""
 
 
 @cache
