@@ -81,7 +81,7 @@ def show(results: Sequence[Result]) -> None:
         from rich.table import Table
     except ImportError:
         for section, rows in _make_tables(results):
-            print(_format_plain(section, rows))
+            print(_format_for_terminal(section, rows))
     else:
         console = Console()
         for section, rows in _make_tables(results):
@@ -331,7 +331,7 @@ def _format_markdown(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(lines)
 
 
-def _format_plain(section: str, rows: Sequence[Sequence[str]]) -> str:
+def _format_for_terminal(section: str, rows: Sequence[Sequence[str]]) -> str:
     table = [_HEADERS, *(tuple(cell.replace("`", "") for cell in row) for row in rows)]
     widths = [max(len(row[column]) for row in table) for column in range(len(_HEADERS))]
     lines = [

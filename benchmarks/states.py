@@ -167,10 +167,10 @@ def _make_read_case(
     def check() -> None:
         harness.require_equal(expression, [read(ours)], [read(theirs)])
 
-    plain = expression.replace("state.", "", 1) if expression.startswith("state.") else expression
+    name = expression.replace("state.", "", 1) if expression.startswith("state.") else expression
     return Case(
         section=_READ_SECTION,
-        name=f"`{plain}`",
+        name=f"`{name}`",
         what=f"read again and again; {_WHERE}; lists are copies, PokerKit's are its own",
         ours=make_contender(CROUPIER, ours),
         peers=[] if theirs is None else [make_contender(POKERKIT, theirs)],

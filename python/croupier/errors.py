@@ -459,7 +459,7 @@ class RecordWarning(PokerWarning):
 
 
 # How many characters of others' messages are told: they may have all of a file in them.
-_TOLD = 300
+_MAX_MESSAGE = 300
 
 
 @contextmanager
@@ -510,18 +510,18 @@ def guard(
         if isinstance(error, passing):
             raise
         placed = issubclass(kind, ParseError)
-        told = str(error)
+        message = str(error)
         if isinstance(error, PokerError):
             if not placed:
                 raise
         elif isinstance(error, RecursionError):
-            told = f"cannot be {done}: it is nested too deeply"
+            message = f"cannot be {done}: it is nested too deeply"
         elif type(error) is not ValueError:
             # A plain one is how values are refused that are wrong, and says what is wrong.
-            told = told[:_TOLD].rstrip(".") or "nothing more is known"
-            told = f"cannot be {done}: an unexpected {type(error).__name__} in {by}: {told}"
+            message = message[:_MAX_MESSAGE].rstrip(".") or "nothing more is known"
+            message = f"cannot be {done}: an unexpected {type(error).__name__} in {by}: {message}"
         known = {"code": error.code, **error.details} if isinstance(error, PokerError) else {}
-        raise kind(told, **{**known, **(place if placed else {})}) from error
+        raise kind(message, **{**known, **(place if placed else {})}) from error
 
 
 @contextmanager

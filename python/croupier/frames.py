@@ -46,7 +46,7 @@ def to_pandas(self: HasRows) -> Any:
     Raises:
         UnsupportedError: pandas is not installed.
     """
-    return _import("pandas").DataFrame(_list_plain(self.to_rows()))
+    return _import("pandas").DataFrame(_list_portable_rows(self.to_rows()))
 
 
 def to_arrow(self: HasRows) -> Any:
@@ -78,9 +78,10 @@ def _make_table(rows: list[dict[str, Any]]) -> Any:
     """Put rows into columns of Arrow: what is of several types becomes texts."""
     from croupier import _native
 
-    plain = _list_plain(rows)
+    portable = _list_portable_rows(rows)
     return _native.ArrowTable(
-        "rows", [_make_column(name, [row[name] for row in plain]) for name in (plain or [{}])[0]]
+        "rows",
+        [_make_column(name, [row[name] for row in portable]) for name in (portable or [{}])[0]],
     )
 
 
@@ -181,7 +182,7 @@ def show_value(value: object) -> str:
     if isinstance(value, int):
         return f"{value:,}"
     if isinstance(value, Fraction):
-        return show_value(_make_plain(value))
+        return show_value(_to_portable(value))
     if isinstance(value, float):
         return f"{value:,.2f}" if abs(value) >= 10 else f"{value:.4g}"
     return str(value)
@@ -215,11 +216,11 @@ def is_number(value: object) -> bool:
     return isinstance(value, int | float | Fraction) and not isinstance(value, bool)
 
 
-def _list_plain(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    return [{name: _make_plain(value) for name, value in row.items()} for row in rows]
+def _list_portable_rows(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    return [{name: _to_portable(value) for name, value in row.items()} for row in rows]
 
 
-def _make_plain(value: Any) -> Any:
+def _to_portable(value: Any) -> Any:
     """Return a value that data frames know: fractions of chips are floats there."""
     if isinstance(value, Fraction):
         return int(value) if value.denominator == 1 else float(value)

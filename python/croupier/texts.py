@@ -64,11 +64,11 @@ def escape_markup(text: object) -> str:
     Returns:
         The text with everything visible, on one line, and nothing in it that means something.
     """
-    plain = show_line(str(text))
+    escaped = show_line(str(text))
     # As `html.escape` does, which is not imported for it.
     for sign, name in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot"), ("'", "#x27")):
-        plain = plain.replace(sign, f"&{name};")
-    return plain
+        escaped = escaped.replace(sign, f"&{name};")
+    return escaped
 
 
 def fits_on_a_line(text: str) -> bool:

@@ -182,7 +182,7 @@ def test_choices_and_conditions() -> None:
     assert order.subsequent.default is OpeningOrder.DEALER
     assert order.subsequent.conditional[0].order is OpeningOrder.HIGH_HAND
     assert found.forced_bets.conditional[0].forced_bet.rule is OpeningRule.LOW_CARD
-    assert found.forced_bets.plain.style is ForcedBetStyle.BLINDS
+    assert found.forced_bets.unconditional.style is ForcedBetStyle.BLINDS
     assert found.showdown.conditional_best_hands[0].best_hands[0].evaluation_type == "high"
     assert found.showdown.default_best_hands[0].evaluation_type == "a5_low"
 

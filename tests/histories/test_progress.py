@@ -29,7 +29,7 @@ NOTE = "x" * 20_000
 LARGE = 600
 
 
-class Told:
+class Progress:
     """A list of the progress that was reported, by whatever threads."""
 
     def __init__(self) -> None:
@@ -42,13 +42,13 @@ class Told:
             self.parts.append(more)
 
 
-def check(path: Path, threads: int, told: Callable[[int], object]) -> int:
-    found = check_histories(path, threads=threads, tell_bytes=told)
+def check(path: Path, threads: int, progress: Callable[[int], object]) -> int:
+    found = check_histories(path, threads=threads, tell_bytes=progress)
     return sum(len(checked.batch or ()) for checked in found)
 
 
-def count(path: Path, threads: int, told: Callable[[int], object]) -> int:
-    return read_statistics(path, threads=threads, tell_bytes=told).hands
+def count(path: Path, threads: int, progress: Callable[[int], object]) -> int:
+    return read_statistics(path, threads=threads, tell_bytes=progress).hands
 
 
 @pytest.mark.parametrize("work", [check, count])
@@ -59,10 +59,10 @@ def test_a_large_file_is_told_in_parts(
     path = tmp_path / "large.phhs"
     hands = (HAND.format(number=number, note=NOTE) for number in range(100, 100 + LARGE))
     path.write_text("\n".join(hands))
-    told = Told()
-    assert work(path, threads, told.add) == LARGE
-    assert sum(told.parts) == path.stat().st_size
-    assert len(told.parts) > 2
+    progress = Progress()
+    assert work(path, threads, progress.add) == LARGE
+    assert sum(progress.parts) == path.stat().st_size
+    assert len(progress.parts) > 2
 
 
 @pytest.mark.parametrize("work", [check, count])
@@ -73,9 +73,9 @@ def test_small_files_and_rooms_are_told_whole(
     (tmp_path / "a.phhs").write_text(hand)
     (tmp_path / "b.phhs").write_text(HAND.format(number=101, note=""))
     (tmp_path / "c.txt").write_text(texts.SHORT.format(number=77))
-    told = Told()
-    assert work(tmp_path, 1, told.add) == 3
-    assert sum(told.parts) == sum(path.stat().st_size for path in tmp_path.iterdir())
+    progress = Progress()
+    assert work(tmp_path, 1, progress.add) == 3
+    assert sum(progress.parts) == sum(path.stat().st_size for path in tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("work", [check, count])
@@ -86,10 +86,10 @@ def test_a_large_file_of_a_room_is_told_in_parts(
     # With as many hands, more than one block is read.
     hands = 4000
     path.write_text("\n\n\n".join(texts.SHORT.format(number=77 + one) for one in range(hands)))
-    told = Told()
-    assert work(path, 1, told.add) == hands
-    assert sum(told.parts) == path.stat().st_size
-    assert len(told.parts) > 2
+    progress = Progress()
+    assert work(path, 1, progress.add) == hands
+    assert sum(progress.parts) == path.stat().st_size
+    assert len(progress.parts) > 2
 
 
 def test_who_is_told_may_end_it(tmp_path: Path) -> None:

@@ -255,7 +255,7 @@ def test_chips_are_exact_where_they_are_whole() -> None:
         def to_rows(self) -> list[dict[str, object]]:
             return [{"won": Fraction(3), "part": Fraction(1, 4), "name": "Ann"}]
 
-    assert frames._list_plain(Rows().to_rows()) == [{"won": 3, "part": 0.25, "name": "Ann"}]
+    assert frames._list_portable_rows(Rows().to_rows()) == [{"won": 3, "part": 0.25, "name": "Ann"}]
     assert frames.show_rows(Rows()).count("<td") == 3
 
 

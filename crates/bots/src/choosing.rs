@@ -28,7 +28,7 @@ pub(crate) fn choose(
     let possible = |&number: &i64| state.verify_decision(asked, number, hooks).is_ok();
     match brain {
         Brain::Caller | Brain::Folder => {
-            return plain(asked, state).into_iter().find(possible).ok_or(RuleError::Stuck);
+            return list_decisions(asked, state).into_iter().find(possible).ok_or(RuleError::Stuck);
         }
         Brain::Random => {
             for _ in 0..MAX_TRIED {
@@ -37,12 +37,12 @@ pub(crate) fn choose(
                     return Ok(number);
                 }
             }
-            return plain(asked, state).into_iter().find(possible).ok_or(RuleError::Stuck);
+            return list_decisions(asked, state).into_iter().find(possible).ok_or(RuleError::Stuck);
         }
         Brain::Rules { .. } | Brain::Equity { .. } => {}
     }
     let mut found: Vec<i64> = Vec::new();
-    let some = plain(asked, state);
+    let some = list_decisions(asked, state);
     let all = some.len() <= MAX_COMPARED;
     for number in some.into_iter().take(MAX_TRIED) {
         if found.len() < if all { MAX_COMPARED } else { 1 } && possible(&number) {
@@ -80,7 +80,7 @@ pub(crate) fn choose(
 }
 
 /// Lists decisions, those that do least first; all of them, or enough to find one that is possible.
-fn plain(asked: &Asked, state: &State) -> Vec<i64> {
+fn list_decisions(asked: &Asked, state: &State) -> Vec<i64> {
     match asked.kind {
         Kind::Declare | Kind::Choose | Kind::Protect | Kind::Straddle => {
             (0..64).filter(|option| asked.choices >> option & 1 == 1).collect()

@@ -29,7 +29,7 @@ struct Pot {
 
 impl Forecast for Thinker {
     fn expect(&self, stake: &Stake, end: &State) -> Option<PerPlayer> {
-        let game = self.knowledge.plain.as_ref()?;
+        let game = self.knowledge.ranked_game.as_ref()?;
         let left = game.board_count.checked_sub(stake.board.len() as usize)?;
         let known = |&(_, cards): &(usize, CardSet)| cards.len() as usize == game.hole_count;
         if left == 0 || stake.hands.len() < 2 || !stake.hands.iter().all(known) {

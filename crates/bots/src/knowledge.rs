@@ -45,7 +45,7 @@ static SHARES_OF_STARTS: [OnceLock<f64>; STARTS * MAX_OPPONENTS] =
 #[derive(Debug)]
 pub struct Knowledge {
     /// The game as an equity calculator takes it, where nothing but sets of cards decides.
-    pub(crate) plain: Option<RankedGame>,
+    pub(crate) ranked_game: Option<RankedGame>,
     /// Whether it is hold'em with two hole cards and all 52 cards.
     pub(crate) is_holdem: bool,
     spreads: Mutex<Spreads>,
@@ -65,8 +65,8 @@ impl Knowledge {
     pub fn new(definition: &Definition) -> Self {
         let script = Script::new(definition).ok();
         // What players put back is not in the script.
-        let plain = script.and_then(|script| ranked::find(definition, &script));
-        let is_holdem = plain.as_ref().is_some_and(|game| {
+        let ranked_game = script.and_then(|script| ranked::find(definition, &script));
+        let is_holdem = ranked_game.as_ref().is_some_and(|game| {
             let lane = match game.contests.as_slice() {
                 [contest] => contest.kernel_lane(),
                 _ => None,
@@ -75,7 +75,7 @@ impl Knowledge {
                 && (game.hole_count, game.board_count) == (2, 5)
                 && game.deck == CardSet::STANDARD
         });
-        Self { plain, is_holdem, spreads: Mutex::new(HashMap::new()) }
+        Self { ranked_game, is_holdem, spreads: Mutex::new(HashMap::new()) }
     }
 
     /// Returns the share of a starting hand of hold'em against so many random hands.
@@ -132,7 +132,7 @@ impl Knowledge {
 
     /// Finds the share of a starting hand.
     fn find_start(&self, high: u8, low: u8, is_suited: bool, opponents: usize) -> f64 {
-        let Some(game) = &self.plain else { return 0.5 };
+        let Some(game) = &self.ranked_game else { return 0.5 };
         let codes = [4 * high, 4 * low + u8::from(!is_suited)];
         let cards = codes.into_iter().map(croupier_cards::Card::new).collect();
         let question = Question::of_strangers(cards, CardSet::EMPTY, opponents);
@@ -158,7 +158,7 @@ impl Knowledge {
     }
 
     fn find_spread(&self, hole: usize, board: usize, opponents: usize) -> Option<Spread> {
-        let game = self.plain.as_ref()?;
+        let game = self.ranked_game.as_ref()?;
         let mut cards: Vec<_> = game.deck.iter().collect();
         if hole + board > cards.len() {
             return None;

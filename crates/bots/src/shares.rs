@@ -224,7 +224,7 @@ pub fn find_share(
     if let Some(share) = knowledge.share_of_view(state, seat, opponents, deals) {
         return share;
     }
-    if let Some(game) = &knowledge.plain
+    if let Some(game) = &knowledge.ranked_game
         && let Some(question) = Question::of_view(state, seat, &[])
         && let Some(share) = share_of(game, &question, deals, chance)
     {
@@ -244,7 +244,7 @@ pub(crate) fn share_after_draw(
     deals: u32,
     chance: &mut Chance,
 ) -> Option<f64> {
-    let game = knowledge.plain.as_ref().filter(|game| game.board_count == 0)?;
+    let game = knowledge.ranked_game.as_ref().filter(|game| game.board_count == 0)?;
     let question = Question::of_view(state, seat, thrown)?;
     share_of(game, &question, deals, chance)
 }

@@ -363,7 +363,7 @@ impl Entry {
     ) -> Option<Strength> {
         let natural = roles == Roles::NONE;
         let ways = ways.iter().filter_map(|way| {
-            if natural && let Some((hole, board, rule)) = self.plain(way, hole, board) {
+            if natural && let Some((hole, board, rule)) = self.to_rule(way, hole, board) {
                 return self.ranking.best_strength(&hole, &board, &rule);
             }
             let choice = self.choice(way, hole, board)?;
@@ -387,7 +387,7 @@ impl Entry {
     }
 
     /// Returns a way as a rule about cards that are filtered already, where it is one, which is ranked faster.
-    fn plain(&self, way: &Way, hole: &Zone, board: &Zone) -> Option<(CardList, CardList, Rule)> {
+    fn to_rule(&self, way: &Way, hole: &Zone, board: &Zone) -> Option<(CardList, CardList, Rule)> {
         let count = |take: &Take, available: usize| match take.count {
             TakeCount::Exactly(count) if count <= available => Some(count),
             TakeCount::Exactly(_) if self.padding => Some(available),

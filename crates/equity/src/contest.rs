@@ -51,18 +51,18 @@ impl Contest {
             RankingMethod::Shape(shape) => shape.floor(),
             _ => 0,
         };
-        let plain = rule.is_plain(hole_count) && !ranking.wild;
+        let is_natural = rule.allows_all_cards(hole_count) && !ranking.wild;
         let all = hole_count + board_count;
         let method = match (ranking.lane(), &rule.counts) {
             (Some(lane), Counts::Any(count))
-                if plain
+                if is_natural
                     && *count == ranking.card_counts().1
                     && lane.card_counts().contains(&(all as u32)) =>
             {
                 Method::Lane(lane)
             }
             (Some(lane), Counts::Any(count))
-                if plain
+                if is_natural
                     && *count == ranking.card_counts().1
                     && all > *lane.card_counts().end() as usize
                     && all <= MAX_IN_PARTS =>
@@ -70,7 +70,7 @@ impl Contest {
                 Method::Parts(lane, *lane.card_counts().end() as usize)
             }
             (Some(lane @ (LaneKind::High | LaneKind::AceToFive)), Counts::Pairs(pairs))
-                if plain
+                if is_natural
                     && pairs.as_slice() == [(Count::Exactly(2), Count::Exactly(3))]
                     && (4..=6).contains(&hole_count)
                     && (3..=5).contains(&board_count) =>

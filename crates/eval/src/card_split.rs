@@ -127,8 +127,8 @@ impl Ranking {
                 (known && sound).then_some(Kernel::Wild(shape, roles))
             }
             (_, Some(lane)) => {
-                let plain = roles == Roles::NONE && cards.difference(lane.deck()).is_empty();
-                plain.then_some(Kernel::Lane(lane))
+                let is_natural = roles == Roles::NONE && cards.difference(lane.deck()).is_empty();
+                is_natural.then_some(Kernel::Lane(lane))
             }
             _ => None,
         }

@@ -198,7 +198,7 @@ impl Ranking {
         {
             return (score >= shape.floor()).then_some(score);
         }
-        if rule.counts == Counts::Any(self.card_counts().1) && rule.is_plain(hole.len()) {
+        if rule.counts == Counts::Any(self.card_counts().1) && rule.allows_all_cards(hole.len()) {
             let cards: SmallCards = hole.iter().chain(board).copied().collect();
             if let Some(strength) = self.strength_of_natural(&cards) {
                 return Some(strength);
@@ -211,7 +211,7 @@ impl Ranking {
             && count == self.card_counts().1
             && count == hole.len() + board.len()
             && !self.wild
-            && rule.is_plain(hole.len())
+            && rule.allows_all_cards(hole.len())
         {
             // All cards are the hand: there is nothing to choose.
             let cards: SmallCards = hole.iter().chain(board).copied().collect();

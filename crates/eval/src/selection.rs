@@ -92,7 +92,7 @@ impl Rule {
 
     /// Tells whether all cards may be used by a player with so many hole cards.
     #[must_use]
-    pub fn is_plain(&self, hole_count: usize) -> bool {
+    pub fn allows_all_cards(&self, hole_count: usize) -> bool {
         self.hole.is_empty() && self.board.is_empty() && hole_count >= self.minimum_cards
     }
 

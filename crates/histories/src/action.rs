@@ -62,7 +62,7 @@ impl Action {
     /// another way, or is one of Croupier's own.
     #[must_use]
     pub fn parse(text: &str) -> Option<(Self, Option<&str>)> {
-        if let Some(action) = Self::parse_plain(text.as_bytes()) {
+        if let Some(action) = Self::parse_fast(text.as_bytes()) {
             return Some((action, None));
         }
         let (said, remark) = match memchr::memchr(b'#', text.as_bytes()) {
@@ -111,7 +111,7 @@ impl Action {
 
     /// Reads an action that is written without a remark and with one blank between words, as nearly all are.
     #[inline]
-    fn parse_plain(text: &[u8]) -> Option<Self> {
+    fn parse_fast(text: &[u8]) -> Option<Self> {
         match *text {
             [b'p', player @ b'1'..=b'9', b' ', ref rest @ ..] => {
                 let seat = usize::from(player - b'1');

@@ -487,15 +487,15 @@ impl Said<'_> {
             Said::Words(words) => Some(words.clone()),
             Said::Number(words, value) => {
                 let written = value.written();
-                let is_plain = written
+                let is_decimal = written
                     .bytes()
                     .all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-'));
-                is_plain.then(|| format!("{words}{written}"))
+                is_decimal.then(|| format!("{words}{written}"))
             }
             Said::Shown(words, value) => {
                 let text = value.text()?;
-                let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'\\';
-                if !text.bytes().all(is_plain) {
+                let is_printable = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'\\';
+                if !text.bytes().all(is_printable) {
                     return None;
                 }
                 match (text.contains('\''), text.contains('"')) {

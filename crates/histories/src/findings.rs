@@ -39,7 +39,7 @@ pub(crate) fn look(
     rerun: &mut Rerun<'_, '_>,
     house: &BulkHouse<'_, '_>,
     outcome: &Outcome,
-    is_plain: bool,
+    is_regular: bool,
     rules: &FieldRules,
     replay: &mut Replay,
 ) -> Option<Vec<Finding>> {
@@ -64,11 +64,11 @@ pub(crate) fn look(
         });
     }
     let state = &rerun.start.state;
-    let is_plain = is_plain
+    let is_regular = is_regular
         && outcome.repairs.is_empty()
         && !has_odd_fold(state)
         && are_cards_right(actions, state);
-    if is_plain {
+    if is_regular {
         check_results(&mut found, record, hand, house, state, outcome.settlement);
         return Some(found);
     }

@@ -225,13 +225,13 @@ fn read_player(text: &str) -> Result<u128, NotationError> {
 }
 
 fn read_cards(text: &str, style: Style) -> Result<&str, NotationError> {
-    let is_plain = |pair: &[u8]| match *pair {
+    let is_card = |pair: &[u8]| match *pair {
         [b'?', b'?'] => true,
         [b'*', b'c' | b'd' | b'h' | b's'] => style.extended,
         [rank, b'c' | b'd' | b'h' | b's'] => b"23456789TJQKA".contains(&rank),
         _ => false,
     };
-    if !text.is_empty() && text.as_bytes().chunks(2).all(is_plain) {
+    if !text.is_empty() && text.as_bytes().chunks(2).all(is_card) {
         return Ok(text);
     }
     if style.strict {

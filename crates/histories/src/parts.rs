@@ -188,9 +188,9 @@ mod tests {
         let text = "[1]\nvariant = 'NT'\n".repeat(20);
         let document = Document::new(text.into_bytes()).unwrap();
         let asked = AtomicUsize::new(0);
-        let told = AtomicUsize::new(0);
+        let reported = AtomicUsize::new(0);
         let going = |bytes: u64| {
-            told.fetch_add(bytes as usize, Ordering::Relaxed);
+            reported.fetch_add(bytes as usize, Ordering::Relaxed);
             asked.fetch_add(1, Ordering::Relaxed) < 3
         };
         let found =
@@ -198,6 +198,6 @@ mod tests {
                 std::mem::take(count)
             });
         assert_eq!(found.len(), 3);
-        assert!((60..200).contains(&told.into_inner()));
+        assert!((60..200).contains(&reported.into_inner()));
     }
 }

@@ -22,8 +22,8 @@ fn check(fields: &str) -> Vec<(Severity, &'static str, String)> {
     let mut hands = Hands::part("");
     let record = hands.next(&text).unwrap().ok().unwrap();
     let problems = check_fields(record.fields, &rules, &mut |zone| zone == "Europe/Berlin");
-    let told = |said: Said<'_>| said.text().unwrap_or_default();
-    problems.into_iter().map(|one| (one.severity, one.code, told(one.said))).collect()
+    let text = |said: Said<'_>| said.text().unwrap_or_default();
+    problems.into_iter().map(|one| (one.severity, one.code, text(one.said))).collect()
 }
 
 #[test]

@@ -99,13 +99,13 @@ impl HandReader {
             }
         };
         let mut objects = Objects { py, parse_value: parse_value.as_ref(), texts, decimals };
-        let is_usual = |(name, _): &(Name<'_>, Value<'_>)| match name {
+        let is_standard = |(name, _): &(Name<'_>, Value<'_>)| match name {
             Name::Field(_) => true,
             Name::Other(name) => name.starts_with('_'),
         };
         let mut fields = record.fields;
         if let Some((kind, attributes)) = history
-            && fields.all(|field| is_usual(&field))
+            && fields.all(|field| is_standard(&field))
             && NEEDED.iter().all(|&field| record.fields.get(Name::Field(field)).is_some())
         {
             let dict = attributes.bind(py).copy()?;

@@ -95,11 +95,11 @@ pub fn work<'py, T: Send>(
     let answer = py.detach(|| {
         solve(&mut |done, all| {
             Python::attach(|py| {
-                let told = match &progress {
+                let reported = match &progress {
                     Some(progress) => progress.call1(py, (done, all)).map(drop),
                     None => Ok(()),
                 };
-                let result = told.and_then(|()| py.check_signals());
+                let result = reported.and_then(|()| py.check_signals());
                 let goes_on = result.is_ok();
                 raised = result.err();
                 goes_on

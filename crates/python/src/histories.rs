@@ -186,11 +186,11 @@ pub fn watch<T: Send>(
     let raised: Mutex<Option<PyErr>> = Mutex::new(None);
     let done = py.detach(|| {
         read(&|bytes| {
-            let told = |py: Python<'_>| match &tell_bytes {
+            let report = |py: Python<'_>| match &tell_bytes {
                 Some(tell) if bytes > 0 => tell.call1(py, (bytes,)).map(drop),
                 _ => Ok(()),
             };
-            Python::attach(|py| match py.check_signals().and_then(|()| told(py)) {
+            Python::attach(|py| match py.check_signals().and_then(|()| report(py)) {
                 Ok(()) => true,
                 Err(error) => {
                     if let Ok(mut raised) = raised.lock() {

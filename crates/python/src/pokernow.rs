@@ -242,7 +242,7 @@ impl PokerNowReader {
     ) -> PyResult<PokerNowLog> {
         let decoded;
         let text = match log.cast::<PyBytes>() {
-            Ok(bytes) => match plain_text(bytes.as_bytes()) {
+            Ok(bytes) => match utf8_text(bytes.as_bytes()) {
                 Some(text) => Cow::Borrowed(text),
                 None => {
                     // Rooms of all times have other bytes.
@@ -301,7 +301,7 @@ impl PokerNowReader {
 }
 
 /// Returns bytes as a text, if they are one of UTF-8.
-fn plain_text(bytes: &[u8]) -> Option<&str> {
+fn utf8_text(bytes: &[u8]) -> Option<&str> {
     if bytes.iter().take(200).any(|&byte| byte == 0) {
         return None;
     }

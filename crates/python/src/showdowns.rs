@@ -26,7 +26,7 @@ type Slots = (Vec<Vec<u8>>, Vec<f64>);
 #[pyclass(frozen, module = "croupier._native")]
 pub struct GameShowdown {
     problem: GameProblem,
-    plain: Option<RankedGame>,
+    ranked_game: Option<RankedGame>,
 }
 
 #[pymethods]
@@ -37,14 +37,14 @@ impl GameShowdown {
         let definition = &setup.get().definition;
         let problem = GameProblem::new(definition);
         let problem = problem.map_err(|error| errors::equity_error(setup.py(), &error))?;
-        let plain = ranked::find(definition, problem.script());
-        Ok(Self { problem, plain })
+        let ranked_game = ranked::find(definition, problem.script());
+        Ok(Self { problem, ranked_game })
     }
 
     /// Whether nothing but the sets of hole and board cards decides.
     #[getter]
     const fn is_plain(&self) -> bool {
-        self.plain.is_some()
+        self.ranked_game.is_some()
     }
 
     /// The names and sizes of the groups of a player's cards.
@@ -102,17 +102,17 @@ impl GameShowdown {
         threads: Option<usize>,
         progress: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Result<'py>> {
-        let Some(plain) = &self.plain else {
+        let Some(ranked_game) = &self.ranked_game else {
             return Err(PyValueError::new_err("more than the sets of cards decides in this game"));
         };
         let mut problem = Problem {
-            deck: plain.deck,
+            deck: ranked_game.deck,
             board: crate::equity::different(board)?,
             dead: crate::equity::different(dead)?,
-            hole_count: plain.hole_count,
-            board_count: plain.board_count,
+            hole_count: ranked_game.hole_count,
+            board_count: ranked_game.board_count,
             players: players.into_iter().map(|(sets, weights)| combos(&sets, &weights)).collect(),
-            contests: plain.contests.clone(),
+            contests: ranked_game.contests.clone(),
         };
         let effort = Effort { deals, precision };
         let plan = Plan { exact, effort, seed: seed_or_zero(seed), threads: threads.unwrap_or(0) };

@@ -47,11 +47,11 @@ pub fn simulate<'py>(
         if raised.is_some() {
             return false;
         }
-        let told = match &progress {
+        let reported = match &progress {
             Some(progress) => progress.call1(py, (done, hands)).map(drop),
             None => Ok(()),
         };
-        let result = told.and_then(|()| py.check_signals());
+        let result = reported.and_then(|()| py.check_signals());
         let goes_on = result.is_ok();
         if let Err(error) = result {
             raised = Some(error);

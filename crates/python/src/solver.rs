@@ -237,11 +237,11 @@ fn work<T: Send>(
     let result = py.detach(|| {
         solve(&mut |done, distance| {
             Python::attach(|py| {
-                let told = match &progress {
+                let reported = match &progress {
                     Some(progress) => progress.call1(py, (done, distance)).map(drop),
                     None => Ok(()),
                 };
-                raised = told.and_then(|()| py.check_signals()).err();
+                raised = reported.and_then(|()| py.check_signals()).err();
                 raised.is_none()
             })
         })

@@ -29,19 +29,19 @@ impl Size {
     ///
     /// [`SolverError::Size`].
     pub fn parse(text: &str) -> Result<Self, SolverError> {
-        let plain = text.trim().to_ascii_lowercase();
+        let name = text.trim().to_ascii_lowercase();
         let wrong = || SolverError::Size(text.trim().to_owned());
         let number = |part: &str| {
             let found: f64 = part.trim().parse().map_err(|_| wrong())?;
             if found.is_finite() && found > 0.0 && found < 1e12 { Ok(found) } else { Err(wrong()) }
         };
-        match plain.as_str() {
+        match name.as_str() {
             "a" | "all-in" | "allin" => return Ok(Self::AllIn),
             "min" => return Ok(Self::Least),
             "pot" => return Ok(Self::Pot(1.0)),
             _ => {}
         }
-        if let Some((streets, most)) = plain.split_once('e') {
+        if let Some((streets, most)) = name.split_once('e') {
             let streets = match streets.trim() {
                 "" => None,
                 digits => {
@@ -54,13 +54,13 @@ impl Size {
             };
             return Ok(Self::Geometric(streets, most));
         }
-        if let Some(part) = plain.strip_suffix('%') {
+        if let Some(part) = name.strip_suffix('%') {
             return Ok(Self::Pot(number(part)? / 100.0));
         }
-        if let Some(part) = plain.strip_suffix('x') {
+        if let Some(part) = name.strip_suffix('x') {
             return Ok(Self::Multiple(number(part)?));
         }
-        let digits = plain.strip_suffix('c').unwrap_or(&plain);
+        let digits = name.strip_suffix('c').unwrap_or(&name);
         let chips = number(digits)?;
         if chips.fract() == 0.0 { Ok(Self::Chips(chips as Chips)) } else { Err(wrong()) }
     }

@@ -128,9 +128,9 @@ fn is_start(definition: &Definition, step: usize) -> bool {
         Action::Bet(betting) => betting.terms == Default::default() && step.when.is_empty(),
         Action::Decide(_) | Action::Arrange(_) => false,
     };
-    let plain = !definition.variant_rules.keeps_variant_state && definition.board_count == 1;
+    let is_standard = !definition.variant_rules.keeps_variant_state && definition.board_count == 1;
     let is_bet = |step: &Step| step.betting().is_some();
-    plain
+    is_standard
         && is_bet(&definition.steps[step])
         && definition.steps.last().is_some_and(is_bet)
         && definition.steps[step..].iter().all(follows)

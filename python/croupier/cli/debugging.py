@@ -36,7 +36,7 @@ class FaultView:
         self._other = other
         wanted = frozenset({Fault}) if other is None else getattr(other, "listens_to", None)
         self.listens_to = None if wanted is None else wanted | {Fault}
-        self._told: set[str] = set()
+        self._printed: set[str] = set()
 
     def record(self, event: Event) -> None:
         """Print the traceback of a fault.
@@ -55,17 +55,17 @@ class FaultView:
         error = fault.error
         if isinstance(error, PokerError) or error is None:
             # What is wrong with an answer is no fault in the code of this program.
-            told = f"{fault.kind}: {fault.message}"
+            message = f"{fault.kind}: {fault.message}"
         else:
             place = error.__traceback__
             # The agent's code begins where the table's ends.
             while place is not None and Path(place.tb_frame.f_code.co_filename).parent == _TABLES:
                 place = place.tb_next
-            told = "".join(format_exception(error.with_traceback(place)))
-        if told not in self._told:
-            self._told.add(told)
+            message = "".join(format_exception(error.with_traceback(place)))
+        if message not in self._printed:
+            self._printed.add(message)
             _print(f"{fault.name} failed in hand {fault.number + 1}")
-            for line in told.splitlines():
+            for line in message.splitlines():
                 _print(f"  {line}")
 
 

@@ -16,7 +16,7 @@ def lay_out(
     rows: Sequence[Sequence[str]],
     room: int | None,
     *,
-    told_below: Sequence[str] = (),
+    shown_below: Sequence[str] = (),
 ) -> list[str]:
     r"""Return a heading and the lines of a list, as wide as there is room.
 
@@ -38,7 +38,7 @@ def lay_out(
         columns: The headings.
         rows: What stands in each column.
         room: How many characters a line may have, if that is limited.
-        told_below: The columns that go first where there is too little room, in this order; then
+        shown_below: The columns that go first where there is too little room, in this order; then
             it is the last ones.
 
     Returns:
@@ -46,7 +46,7 @@ def lay_out(
     """
     table = [columns, *rows]
     widths = [max(len(row[place]) for row in table) for place in range(len(columns))]
-    order = [columns.index(name) for name in told_below]
+    order = [columns.index(name) for name in shown_below]
     order += [place for place in reversed(range(1, len(columns))) if place not in order]
     kept = list(range(len(columns)))
     while room is not None and _measure(widths, kept) > room and len(kept) > 1:
@@ -58,10 +58,10 @@ def lay_out(
         lines.append(_GAP.join(cells).rstrip())
         # Many titles are nothing but the name in other letters.
         known = {"", _normalize(row[0])}
-        told = "; ".join(row[place] for place in below if _normalize(row[place]) not in known)
-        if told and room is not None and row is not columns:
+        below_text = "; ".join(row[place] for place in below if _normalize(row[place]) not in known)
+        if below_text and room is not None and row is not columns:
             lines += wrap(
-                told,
+                below_text,
                 max(room, len(_INDENT) + 1),
                 initial_indent=_INDENT,
                 subsequent_indent=_INDENT,

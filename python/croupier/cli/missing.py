@@ -50,8 +50,8 @@ def say_missing(missing: Sequence[str]) -> None:
         missing: What `find_missing` found.
     """
     if missing:
-        told = f"Not named, so any card may be there: {'; '.join(missing)}"
-        console.print(Text(told, style="yellow"), soft_wrap=True)
+        message = f"Not named, so any card may be there: {'; '.join(missing)}"
+        console.print(Text(message, style="yellow"), soft_wrap=True)
 
 
 def _read(text: str) -> tuple[Card, ...]:

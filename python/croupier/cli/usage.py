@@ -65,8 +65,8 @@ def refuse_option(command: str, wrong: str) -> str:
     arguments = app[command].assemble_argument_collection()
     known = chain.from_iterable(one.names for one in arguments if one.parse)
     name = wrong.partition("=")[0]
-    told = f"there is no option {name}{_suggest(name, known)}"
-    return f"{told} (`croupier {command} --help` tells more)"
+    message = f"there is no option {name}{_suggest(name, known)}"
+    return f"{message} (`croupier {command} --help` tells more)"
 
 
 def _explain(error: CycloptsError) -> str:

@@ -63,9 +63,9 @@ def record_custom(
         **record_game(game, state.player_count),
     }
     if compressed:
-        plain = _write_fast(game, state)
-        if plain is not None:
-            return values | {"actions": plain}
+        quick = _write_fast(game, state)
+        if quick is not None:
+            return values | {"actions": quick}
     choices = [choice.options for choice in game.configuration.choices.values()]
     written = list(_write_all(state.operations, choices, has_runouts(state)))
     actions = [action for action, _ in written]

@@ -120,9 +120,9 @@ def write_actions(state: State, *, compressed: bool = True) -> Iterator[str]:
             hole[operation.player_index].extend(operation.cards)
         elif isinstance(operation, BoardDealing):
             for card in operation.cards:
-                plain, group = next(groups)
+                is_standard, group = next(groups)
                 # Negative numbers are those of operations.
-                board.append(_Board(card, plain, group or -number))
+                board.append(_Board(card, is_standard, group or -number))
         if dealing:
             if operation.commentary is not None:
                 *others, last = _flush(hole, board)
@@ -147,7 +147,7 @@ class _Board(NamedTuple):
     """A card of a board, and what it may be written together with."""
 
     card: Card
-    plain: bool
+    is_standard: bool
     group: int
 
 
@@ -174,8 +174,8 @@ def _flush(hole: dict[int, list[Card]], board: list[_Board]) -> Iterator[str]:
         if hole[player_index]:
             yield f"d dh p{player_index + 1} {write_cards(hole[player_index])}"
     hole.clear()
-    for (plain, _), cards in groupby(board, key=itemgetter(1, 2)):
-        mark = "" if plain else f"# {EXTENSION_MARK}"
+    for (is_standard, _), cards in groupby(board, key=itemgetter(1, 2)):
+        mark = "" if is_standard else f"# {EXTENSION_MARK}"
         yield f"{mark}d db {write_cards(one.card for one in cards)}"
     board.clear()
 

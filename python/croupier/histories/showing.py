@@ -90,12 +90,12 @@ def list_states(
     if viewer is not None:
         states = [state.observe(viewer) for state in states]
     teller = PlayByPlay(find_names(history))
-    end, told = states[-1], 0
+    end, shown_count = states[-1], 0
     for place, state in enumerate(states):
         lines: list[Line] = []
-        for operation in state.operations[told:]:
+        for operation in state.operations[shown_count:]:
             lines += teller.tell(operation, end)
-        told = len(state.operations)
+        shown_count = len(state.operations)
         is_last = place == len(states) - 1
         if is_last or not state.can_deal_hole():
             lines += teller.tell_cards()

@@ -163,28 +163,30 @@ def zone_of_place(city: str, region: str, country: str) -> str | None:
     >>> zone_of_place("Nowhere", "Kansas", "United States of America") is None
     True
     """
-    code = _country_codes().get(_plain(country))
+    code = _country_codes().get(_normalize_name(country))
     if code is None:
         return None
-    listed = _CITIES.get((_plain(city), _plain(region), code))
+    listed = _CITIES.get((_normalize_name(city), _normalize_name(region), code))
     if listed is not None:
         return listed
     zones = _zones_of_countries().get(code, ())
     if len(zones) == 1:
         return zones[0]
     named = [
-        zone for zone in zones if _plain(zone.rpartition("/")[2].replace("_", " ")) == _plain(city)
+        zone
+        for zone in zones
+        if _normalize_name(zone.rpartition("/")[2].replace("_", " ")) == _normalize_name(city)
     ]
     return named[0] if len(named) == 1 else None
 
 
-def _plain(name: str) -> str:
+def _normalize_name(name: str) -> str:
     return " ".join(name.casefold().replace("é", "e").split())
 
 
 @cache
 def _country_codes() -> dict[str, str]:
-    codes = {_plain(name): code.lower() for code, name in _rows("iso3166.tab")}
+    codes = {_normalize_name(name): code.lower() for code, name in _rows("iso3166.tab")}
     return codes | _COUNTRIES
 
 

@@ -195,8 +195,8 @@ def _build(leaves: list[bytes]) -> Iterator[list[bytes]]:
 
 def mix(root: str, numbers: Mapping[str, str]) -> bytes:
     """Return what the permutation follows from: the root, and all numbers by players' names."""
-    told = b"".join(bytes.fromhex(numbers[name]) for name in sorted(numbers))
-    return sha256(bytes.fromhex(root) + told).digest()
+    joined = b"".join(bytes.fromhex(numbers[name]) for name in sorted(numbers))
+    return sha256(bytes.fromhex(root) + joined).digest()
 
 
 def find_permutation(seed: bytes, size: int) -> list[int]:

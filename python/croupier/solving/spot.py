@@ -242,7 +242,7 @@ class Spot:
             self._document["remove_lines"],
         )
         # Without locks, which need the tree to be read.
-        self._plain = self._ask([])
+        self._unlocked = self._ask([])
 
     def _read_range(self, value: RangeLike) -> Range:
         if isinstance(value, str):
@@ -287,7 +287,7 @@ class Spot:
         if missing:
             raise SetupError(f"a spot must say its {', '.join(missing)}", code="missing-field")
         try:
-            return cls(**{name: _plain(value) for name, value in document.items()})
+            return cls(**{name: _to_floats(value) for name, value in document.items()})
         except PokerError:
             raise
         except (TypeError, ValueError, AttributeError, ArithmeticError) as error:
@@ -381,14 +381,14 @@ class Spot:
     def native(self) -> _native.SolverSpot:
         """The spot of the core."""
         if not self._locks:
-            return self._plain
+            return self._unlocked
         locks = [self._read_lock(line, hands) for line, hands in self._locks.items()]
         return self._ask(locks)
 
     @cached_property
     def native_tree(self) -> list[tuple[int, str, str, int | None, int, tuple[int, int], bool]]:
         """The betting, as the core lists it."""
-        return self._plain.measure()[1]
+        return self._unlocked.measure()[1]
 
     def _read_lock(
         self, line: str, hands: Mapping[str, Mapping[str, float]]
@@ -415,8 +415,8 @@ class Spot:
         """
         if self._is_last:
             return "last round"
-        count = self._plain.counts[0]
-        on_board = self._plain.counts[2] - (count - 1 - street)
+        count = self._unlocked.counts[0]
+        on_board = self._unlocked.counts[2] - (count - 1 - street)
         return (
             _STREETS.get(on_board, str(street + 1)) if count <= len(_STREETS) else str(street + 1)
         )
@@ -466,8 +466,8 @@ class Spot:
         ...     board="2c2d2h7s8s", pot=100, stacks=100, ranges=("AA,54s", "KK"), sizes="a / a"
         ... )
         >>> from croupier.solving import solve
-        >>> told = solve(spot.lock("", {"54s": {"check": 1}}), "0.1%")
-        >>> round(told.root["bet 100"].frequencies["fold"], 2)
+        >>> locked = solve(spot.lock("", {"54s": {"check": 1}}), "0.1%")
+        >>> round(locked.root["bet 100"].frequencies["fold"], 2)
         1.0
 
         Args:
@@ -522,15 +522,15 @@ def is_half(bits: int) -> bool:
     return bits == 16
 
 
-def _plain(value: Any) -> Any:
+def _to_floats(value: Any) -> Any:
     """Return a value of a document with numbers as Python has them."""
     match value:
         case Decimal():
             return float(value)
         case Mapping():
-            return {name: _plain(each) for name, each in value.items()}
+            return {name: _to_floats(each) for name, each in value.items()}
         case list():
-            return [_plain(each) for each in value]
+            return [_to_floats(each) for each in value]
         case _:
             return value
 

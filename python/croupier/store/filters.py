@@ -131,9 +131,9 @@ def _statistic(found: re.Match[str]) -> Condition:
 
 
 def _find_statistic(words: str) -> str:
-    plain = re.sub(r"[\s-]+", "_", words.strip().lower())
+    wanted = re.sub(r"[\s-]+", "_", words.strip().lower())
     for name, one in DEFINITIONS.items():
-        if plain in (name, re.sub(r"[\s-]+", "_", one.title.lower())):
+        if wanted in (name, re.sub(r"[\s-]+", "_", one.title.lower())):
             return name
     return ""
 

@@ -42,7 +42,7 @@ def follow(
     """
     seen: dict[Path, tuple[int, int]] = {}
     waiting: list[str] = []
-    told: set[str] = set()
+    reported: set[str] = set()
     while True:
         changed = find_changed(chosen, seen, store.path)
         # A hand that is being written looks wrong: what is wrong is told when its file rests.
@@ -59,9 +59,9 @@ def follow(
                     raise
                 for file in changed:
                     seen.pop(file, None)
-        waiting = [problem for problem in added.problems if problem not in told]
+        waiting = [problem for problem in added.problems if problem not in reported]
         added.problems = due
-        told.update(due)
+        reported.update(due)
         if added.hands or added.tournaments or added.problems:
             yield added
         sleep(every)

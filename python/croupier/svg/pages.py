@@ -185,7 +185,7 @@ def make_player(
                 f' font-family="system-ui,sans-serif" aria-label="{said}">'
                 f"{''.join(parts)}</svg>"
             )
-        told = "".join(f"<li>{show_line_of_words(line)}</li>" for line in lines)
+        items = "".join(f"<li>{show_line_of_words(line)}</li>" for line in lines)
         checked = "" if place else " checked"
         steps.append(
             f'<input type="radio" name="step" id="{key}-{place}"'
@@ -193,7 +193,7 @@ def make_player(
             f'<div class="step"><div class="go">{_link(key, place - 1, len(frames), "◀")}'
             f"<span>{place + 1} of {len(frames)}</span>"
             f"{_link(key, place + 1, len(frames), '▶')}</div>"
-            f"{''.join(pictures)}<ol>{told}</ol></div>"
+            f"{''.join(pictures)}<ol>{items}</ol></div>"
         )
     return Page(
         f'<form class="crp"><style>{_PLAYER_STYLE}</style>{ink.style()}'

@@ -480,5 +480,5 @@ def _find_places(shape: _Shape, count: int) -> list[_Point]:
 
 def _find_indent(board: BoardView, columns: int, count: int, boards: Sequence[BoardView]) -> float:
     """Return by how many cards a row is moved to the right."""
-    is_plain = len(board.rows) == 1 and len(boards) == 1
-    return (columns - count) / 2 if board.centred or is_plain else 0.0
+    is_single_row = len(board.rows) == 1 and len(boards) == 1
+    return (columns - count) / 2 if board.centred or is_single_row else 0.0

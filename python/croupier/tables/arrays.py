@@ -63,10 +63,10 @@ def view_array(name: str, given: Any, code: NumberCode, shape: tuple[int, ...]) 
     return view
 
 
-def make_array(code: NumberCode, *shape: int, plain: bool = False) -> Any:
-    """Make an array of zeros, of NumPy where it is installed; of Python's own if it is `plain`."""
+def make_array(code: NumberCode, *shape: int, without_numpy: bool = False) -> Any:
+    """Make an array of zeros, of NumPy where it is installed; of Python's own `without_numpy`."""
     try:
-        if plain:
+        if without_numpy:
             raise ImportError
         import numpy
     except ImportError:
@@ -83,7 +83,7 @@ def copy_array(array: Any, code: NumberCode, shape: tuple[int, ...]) -> Any:
     """Return another array with the same numbers."""
     if hasattr(array, "copy"):
         return array.copy()
-    copied = make_array(code, *shape, plain=isinstance(array, memoryview))
+    copied = make_array(code, *shape, without_numpy=isinstance(array, memoryview))
     if array.nbytes:
         memoryview(copied).cast("B")[:] = memoryview(array).cast("B")
     return copied

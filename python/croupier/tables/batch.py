@@ -287,7 +287,7 @@ class TableBatch:
             )
         if record:
             self._tables.record(list(record))
-        plain = arrays == "python"
+        without_numpy = arrays == "python"
         given = dict(arrays) if isinstance(arrays, Mapping) else {}
         written = []
         for name, code, shape in self._tables.arrays:
@@ -296,7 +296,7 @@ class TableBatch:
                 array = given.pop(name)
                 written.append(view_array(name, array, code, whole))
             else:
-                array = make_array(code, *whole, plain=plain)
+                array = make_array(code, *whole, without_numpy=without_numpy)
                 written.append(array)
             setattr(self, name, array)
         if given:

@@ -114,7 +114,7 @@ class Dealer:
     """A dealer, who asks agents, does what they decide, and decides for those that fail.
 
     An agent that raises an error, answers nonsense or takes too long checks or folds, keeps its
-    cards, or takes the first of what else there is. That is told to listeners and remarked in
+    cards, or takes the first of what else there is. That is sent_count to listeners and remarked in
     the record of the hand, and the hand goes on.
     """
 
@@ -152,10 +152,10 @@ class Dealer:
         Yields:
             The decisions, one by one.
         """
-        told = 0
+        sent_count = 0
         tells = self._listeners.want(OperationDone)
         if tells:
-            told = self._tell(state, told, names)
+            sent_count = self._tell(state, sent_count, names)
         while state.status:
             bounds = state._get_bet_bounds()
             asked = None
@@ -169,7 +169,7 @@ class Dealer:
                     if not _wants_to_decide(players[index], LegalOperation(*legal)):
                         getattr(state, asked)()
                         if tells:
-                            told = self._tell(state, told, names)
+                            sent_count = self._tell(state, sent_count, names)
                         continue
             player = players[index]
             move: Any = None
@@ -190,7 +190,7 @@ class Dealer:
             except FAILURES as error:
                 self._recover(state, index, player, move, error)
             if tells:
-                told = self._tell(state, told, names)
+                sent_count = self._tell(state, sent_count, names)
 
     def run(self, hand: Generator[Decision, Any, _Result]) -> _Result:
         """Run what deals a hand: ask the agent of whoever must decide, and wait for it.
@@ -234,7 +234,7 @@ class Dealer:
     def call(self, player: Player, function: Callable[..., Any], *arguments: Any) -> Any:
         """Call a method of an agent, and wait no longer than allowed.
 
-        An agent that has `limit_time` was told the limit and keeps it itself.
+        An agent that has `limit_time` was sent_count the limit and keeps it itself.
 
         Args:
             player: Whose agent it is.
@@ -303,7 +303,7 @@ class Dealer:
 
         Args:
             players: The players in the order of the state.
-            info: Returns what each is told.
+            info: Returns what each is sent_count.
         """
         for index, player in enumerate(players):
             if getattr(player.agent, "start_hand", None) is not None:
@@ -351,10 +351,10 @@ class Dealer:
             fault = Fault(self.number, player.name, index, kind, message, move, error)
             self._listeners.tell(fault)
 
-    def _tell(self, state: State, told: int, names: tuple[str, ...]) -> int:
+    def _tell(self, state: State, sent_count: int, names: tuple[str, ...]) -> int:
         operations = state.operations
         count = len(operations)
-        for place in range(told, count):
+        for place in range(sent_count, count):
             self._listeners.tell(OperationDone(self.number, place, operations[place], names, state))
         return count
 

@@ -27,11 +27,11 @@ from croupier.views.play_by_play import Line, PlayByPlay
 from croupier.views.table import (
     BoardView,
     CardView,
+    HandSummary,
     PotView,
     Scene,
     SeatView,
     TableView,
-    Told,
     describe_hands,
     list_choices,
     view_boards,
@@ -111,9 +111,9 @@ class HandViews:
         self._names = names
         self._title = title
         self._convert = convert
-        self._told = Told()
+        self._summary = HandSummary()
         # Of those who have decided in secret.
-        self._own: dict[int, Told] = {}
+        self._own: dict[int, HandSummary] = {}
         self._teller = PlayByPlay(names)
         # How many operations were told when; what everybody was told, and what only some were.
         self._heard = 0
@@ -176,10 +176,10 @@ class HandViews:
                 moved = None
         if revealed:
             # All was decided: what was a secret is none any more.
-            told = [every[place] for place in revealed]
-            self._secrets.update(zip(revealed, told, strict=True))
-            self._told, self._own = Told(every[: self._heard]), {}
-            operations = [*told, *operations]
+            disclosed = [every[place] for place in revealed]
+            self._secrets.update(zip(revealed, disclosed, strict=True))
+            self._summary, self._own = HandSummary(every[: self._heard]), {}
+            operations = [*disclosed, *operations]
         self._hear(operations[len(revealed) :], is_secret)
         if operations:
             self._tell(operations, len(revealed))
@@ -192,7 +192,7 @@ class HandViews:
             self._beside.clear()
             self._boards = tuple(view_boards(seen))
         self._decisions = seen.legal.decisions
-        self._scene = Scene(seen, self._names, self._told, self._decisions)
+        self._scene = Scene(seen, self._names, self._summary, self._decisions)
         before, self._to_act = self._to_act, self._scene.to_act
         if moved is None or self._secrets:
             self._moved, self._owns = None, {}
@@ -292,12 +292,12 @@ class HandViews:
                 if index not in self._own:
                     seen = self.observe(index).operations[self._heard :]
                     if list(seen) != list(operations):
-                        self._own[index] = self._told.fork()
-        for index, told in self._own.items():
+                        self._own[index] = self._summary.fork()
+        for index, summary in self._own.items():
             for operation in self.observe(index).operations[self._heard :]:
-                told.hear(operation)
+                summary.hear(operation)
         for operation in operations:
-            self._told.hear(operation)
+            self._summary.hear(operation)
 
     def _tell(self, operations: Sequence[Operation], revealed: int) -> None:
         """Tell what has happened: most to all alike, and of cards more to whom they belong."""
@@ -319,14 +319,14 @@ class HandViews:
             elif dealt:
                 self._tell_cards(dealt, everybody, own)
                 dealt = {}
-            told = None
+            own_lines = None
             if known != operation and not dealt:
                 own.setdefault(index, everybody.copy())
-                told = self._convert_all(teller.fork().tell(known, seen))
+                own_lines = self._convert_all(teller.fork().tell(known, seen))
             lines = self._convert_all(teller.tell(operation, view))
             everybody += lines
             for viewer, others in own.items():
-                others += lines if told is None or viewer != index else told
+                others += lines if own_lines is None or viewer != index else own_lines
         self._tell_cards(dealt, everybody, own)
         self._batches.append((self._heard, everybody, own))
 
@@ -339,13 +339,13 @@ class HandViews:
         hidden = self._teller.take_cards()
         if not hidden:
             return
-        told = {index: self._tell_hand(index, cards) for index, cards in sorted(hidden.items())}
-        lines = [line for each in told.values() for line in each]
+        hands = {index: self._tell_hand(index, cards) for index, cards in sorted(hidden.items())}
+        lines = [line for each in hands.values() for line in each]
         for index, cards in dealt.items():
             if cards != hidden[index]:
                 said = own.setdefault(index, everybody.copy())
                 # What others were dealt is told to all alike.
-                mine = told | {index: self._tell_hand(index, cards)}
+                mine = hands | {index: self._tell_hand(index, cards)}
                 said += [line for each in mine.values() for line in each]
         for index, others in own.items():
             if dealt.get(index) == hidden.get(index):
@@ -403,9 +403,9 @@ class HandViews:
         return OwnView(seat, choices, decisions, words)
 
     def _find_own_seat(self, viewer: int, public: SeatView) -> SeatView:
-        told = self._own.get(viewer)
+        summary = self._own.get(viewer)
         beside = self._beside.get(viewer)
-        if beside is not None and beside[0] is public and told is None:
+        if beside is not None and beside[0] is public and summary is None:
             # Where others see nothing new and cards have not moved, neither does the player.
             return beside[1]
         hidden = self._hidden.get(viewer)
@@ -418,7 +418,7 @@ class HandViews:
                 known = self._hands[viewer] = facts, view_cards(*facts)
             hidden = self._hidden[viewer] = known[1], describe_hands(seen, viewer)
         cards, words = hidden
-        badge = public.badge if told is None else told.badges.get(viewer, "")
+        badge = public.badge if summary is None else summary.badges.get(viewer, "")
         # Whose cards have been given back has shown them, if they are to be seen.
         found = replace(public, cards=cards or public.cards, words=words, badge=badge)
         self._beside[viewer] = public, found

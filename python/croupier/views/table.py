@@ -231,9 +231,9 @@ def view_table(
     Returns:
         The view.
     """
-    told = Told(state.operations)
+    summary = HandSummary(state.operations)
     decisions = state.legal.decisions
-    scene = Scene(state, names, told, decisions)
+    scene = Scene(state, names, summary, decisions)
     return TableView(
         title=title,
         seats=tuple(
@@ -265,7 +265,7 @@ class Scene:
         self,
         state: State,
         names: Sequence[str],
-        told: Told,
+        summary: HandSummary,
         decisions: Sequence[LegalOperation],
     ) -> None:
         """Look at a hand.
@@ -273,15 +273,15 @@ class Scene:
         Args:
             state: The hand, as somebody sees it.
             names: The names of the players.
-            told: What happened in it.
+            summary: What happened in it.
             decisions: What may be decided now.
         """
         self._names = names
-        self._told = told
+        self._summary = summary
         self._status = state.status
         self._statuses, self._stacks, self._bets = state.statuses, state.stacks, state.bets
         self._payoffs, self._hands = state.payoffs, state.hole_cards
-        self._faces = state.hole_card_statuses if self._status and told.has_up_cards else None
+        self._faces = state.hole_card_statuses if self._status and summary.has_up_cards else None
         has_subsets = not state.streets
         self._parts: Sequence[Any] = state.hole_card_subsets if has_subsets else ()
         self.dice = tuple(value for _, value in state.dice) if has_subsets else ()
@@ -300,18 +300,18 @@ class Scene:
         Returns:
             The facts, in the order in which `make_seat` takes them.
         """
-        told = self._told
+        summary = self._summary
         cards: Sequence[Card] = self._hands[index]
         # Cards that are turned up at the showdown only, or are over, say nothing.
         up = () if self._faces is None else self._faces[index]
         payoff, stack, place = self._payoffs[index], self._stacks[index], _PLAYING
-        if not self._status and index in told.winners and payoff >= 0:
+        if not self._status and index in summary.winners and payoff >= 0:
             place = _WON
         elif not self._statuses[index]:
-            place = _FOLDED if index in told.folded else _LOST
-            if not cards and index in told.shown:
+            place = _FOLDED if index in summary.folded else _LOST
+            if not cards and index in summary.shown:
                 # Who showed and lost has given the cards back; everybody has seen them.
-                cards, up = told.shown[index], ()
+                cards, up = summary.shown[index], ()
         elif self._status and not stack:
             place = _ALL_IN
         return (
@@ -323,7 +323,7 @@ class Scene:
             place,
             index == self.to_act,
             payoff,
-            told.badges.get(index, ""),
+            summary.badges.get(index, ""),
             words,
         )
 
@@ -489,7 +489,7 @@ def describe_hands(state: State, index: int) -> str:
     return "; ".join(dict.fromkeys(said))
 
 
-class Told:
+class HandSummary:
     """The players of a hand as its operations show them."""
 
     def __init__(self, operations: Iterable[Operation] = ()) -> None:
@@ -503,8 +503,8 @@ class Told:
         for operation in operations:
             self.hear(operation)
 
-    def fork(self) -> Told:
-        """Return another that has been told the same."""
+    def fork(self) -> HandSummary:
+        """Return a copy that goes its own way."""
         found = copy(self)
         found.folded, found.winners = set(self.folded), set(self.winners)
         found.shown, found.badges = dict(self.shown), dict(self.badges)
@@ -512,7 +512,7 @@ class Told:
         return found
 
     def hear(self, operation: Operation) -> None:
-        """Take in what happened."""
+        """Add an operation."""
         self._round.follow(operation)
         # What happens most often comes first.
         match operation:

@@ -136,20 +136,20 @@ def _describe(results: Sequence[Result]) -> Iterator[Block]:
         numeric=[False, False, True, True, True, False],
     )
     entries = [(result, entry) for result in results for entry in result.entries]
-    told = [
+    skipped = [
         [result.path, f"{entry.line:,}", entry.hand, entry.kind, show_line(entry.message)]
         for result, entry in entries
         if entry.kind != LOST
     ]
-    if told:
+    if skipped:
         yield TableBlock(
             title="Skipped and odd",
             headings=["File", "Line", "Hand", "What", "Reason"],
-            rows=told[:_LISTED],
+            rows=skipped[:_LISTED],
             numeric=[False, True, False, False, False],
         )
-    if len(told) > _LISTED:
-        yield Words(text=f"… and {len(told) - _LISTED:,} more.", tone="low")
+    if len(skipped) > _LISTED:
+        yield Words(text=f"… and {len(skipped) - _LISTED:,} more.", tone="low")
     lost: dict[str, int] = {}
     for result in results:
         for message, count in result.lost.items():

@@ -147,9 +147,9 @@ class TableEncoder:
     def _join_middle(self, chosen: Iterable[tuple[str, str]], asked: Iterable[bytes]) -> bytes:
         """Return what stands between the seats and whose view it is."""
         pieces = self._pieces
-        told = self._encode(_encode_chosen(chosen)) if chosen else b"[]"
+        encoded = self._encode(_encode_chosen(chosen)) if chosen else b"[]"
         listed = b",".join(asked)
-        return b"".join((pieces[1], told, pieces[2], b"[", listed, b"]", pieces[3]))
+        return b"".join((pieces[1], encoded, pieces[2], b"[", listed, b"]", pieces[3]))
 
     def _look(self, public: TableView) -> None:
         """Encode what is the same for everybody."""

@@ -175,7 +175,7 @@ def _count_cards(view: TableView) -> tuple[int, int]:
 def _mark_streets(views: Sequence[TableView]) -> list[StreetMark]:
     marks: list[StreetMark] = []
     known: set[tuple[int | None, int]] = set()
-    plain = all(
+    has_one_row = all(
         len(view.boards) < 2 and all(len(board.rows) == 1 for board in view.boards)
         for view in views
     )
@@ -186,11 +186,11 @@ def _mark_streets(views: Sequence[TableView]) -> list[StreetMark]:
         if not any(seat.cards for seat in view.seats):
             continue
         lying, _ = _count_cards(view)
-        street = (view.street, lying if plain else 0)
+        street = (view.street, lying if has_one_row else 0)
         if view.street is None or street in known:
             continue
         known.add(street)
-        named = plain and lying in _STREETS and views[-1].boards
+        named = has_one_row and lying in _STREETS and views[-1].boards
         name = _STREETS[lying] if named else f"Street {view.street + 1}"
         if marks and marks[-1].name == name:
             continue
@@ -383,7 +383,7 @@ def export_hand(shelf: Shelf, question: ExportQuestion) -> Export:
         with guard("drawn", "the replay"), _amounts_in(question.unit, history):
             frames = list(list_frames(history, viewer=question.viewer))
         if question.kind == "words":
-            lines = [show_line(str(line)) for _, told in frames for line in told]
+            lines = [show_line(str(line)) for _, said in frames for line in said]
             return Export(name=name, type=kind, text="\n".join([name_game(history), *lines, ""]))
         if not 0 <= question.step < len(frames):
             raise SetupError(

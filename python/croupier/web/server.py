@@ -235,8 +235,8 @@ class _Server:
         except PokerError as error:
             return _refuse(error.code, str(error), 404)
         most = self._most_packed
-        told = request.headers.get("content-length", "0")
-        if not told.isdecimal() or int(told) > most:
+        length = request.headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > most:
             return _refuse("too-large", _say_most(most), 413)
         try:
             name = request.query_params.get("name", "")

@@ -56,10 +56,10 @@ impl Contest {
     /// Returns the contest as a plain hand type where it is one, which is ranked faster.
     #[must_use]
     pub fn into_hand_type(self, has_board: bool) -> HandType {
-        let plain = || {
+        let to_ranked = || {
             let [Case { when, entry: Some(entry) }] = self.cases.as_slice() else { return None };
             let [way] = &entry.ways[..] else { return None };
-            let is_plain = when.is_empty()
+            let is_unconditional = when.is_empty()
                 && entry.hole_subsets == 0
                 && entry.faces.is_none()
                 && entry.wild.is_empty()
@@ -101,8 +101,8 @@ impl Contest {
                 ..Rule::new(counts)
             };
             let qualifier = entry.qualifier.clone();
-            is_plain.then_some(HandType::Ranked { ranking: entry.ranking, rule, qualifier })
+            is_unconditional.then_some(HandType::Ranked { ranking: entry.ranking, rule, qualifier })
         };
-        plain().unwrap_or_else(|| HandType::Contest(self.into()))
+        to_ranked().unwrap_or_else(|| HandType::Contest(self.into()))
     }
 }

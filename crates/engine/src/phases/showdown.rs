@@ -251,8 +251,8 @@ impl State {
     pub(crate) fn show_by_default(&mut self, hooks: &dyn Hooks) -> Result<(), RuleError> {
         let Some(seat) = self.shower() else { return Ok(()) };
         let hole = self.hole[seat];
-        let is_plain = !hole.cards.is_empty() && !self.duplicates;
-        if !is_plain || hole.cards.iter().any(|card| card.is_unknown()) {
+        let has_own_cards = !hole.cards.is_empty() && !self.duplicates;
+        if !has_own_cards || hole.cards.iter().any(|card| card.is_unknown()) {
             return self.apply_showing(&Showing::Default, None, hooks);
         }
         self.refresh_ranks();

@@ -28,7 +28,7 @@ const MAX_CONTESTS: usize = 2;
 pub fn find(definition: &Definition, script: &Script) -> Option<RankedGame> {
     let deck: CardSet = definition.deck.iter().copied().collect();
     let jokers = definition.deck.iter().any(|card| card.is_joker() || card.is_unknown());
-    if !script.is_plain()
+    if !script.is_decided_by_cards()
         || jokers
         || deck.len() as usize != definition.deck.len()
         || definition.hand_types.len() > MAX_CONTESTS

@@ -168,7 +168,7 @@ impl Script {
 
     /// Tells whether nothing but cards decides, and which of the groups they are of does not matter.
     #[must_use]
-    pub fn is_plain(&self) -> bool {
+    pub fn is_decided_by_cards(&self) -> bool {
         let only_cards = |event: &Event| matches!(event, Event::Hole(_) | Event::Board(_));
         let always = |(when, event): &(Vec<Condition>, Event)| when.is_empty() && only_cards(event);
         self.hole_groups.len() <= 1

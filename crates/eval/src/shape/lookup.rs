@@ -65,7 +65,7 @@ impl Shape {
         }
         let cards: SmallCards = hole.iter().chain(board).copied().collect();
         // Where all cards form the hand, there is nothing to choose.
-        if rule.is_plain(hole.len()) && rule.counts == Counts::Any(cards.len()) {
+        if rule.allows_all_cards(hole.len()) && rule.counts == Counts::Any(cards.len()) {
             return self.score(&cards, low);
         }
         let zone = |count| Zone { subsets: &[], count };
@@ -115,7 +115,7 @@ impl Shape {
         {
             let lane = self.kernel(low)?;
             let set = set_of(hole).union(set_of(board));
-            let standard = rule.is_plain(hole.len())
+            let standard = rule.allows_all_cards(hole.len())
                 && set.len() as usize == hole.len() + board.len()
                 && set.difference(lane.deck()).is_empty();
             return if standard { omaha_strength(lane, hole, board) } else { None };
@@ -128,7 +128,8 @@ impl Shape {
     pub fn standard_board(&self, board: &[Card], rule: &Rule, low: bool) -> Option<StandardBoard> {
         let lane = self.kernel(low)?;
         let (least, count) = (rule.minimum_cards, board.len());
-        let standard = rule.is_plain(least) && matches!(rule.counts, Counts::Any(KERNEL_CARDS));
+        let standard =
+            rule.allows_all_cards(least) && matches!(rule.counts, Counts::Any(KERNEL_CARDS));
         standard.then(|| StandardBoard {
             lane,
             set: set_of(board),

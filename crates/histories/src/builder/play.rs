@@ -156,11 +156,11 @@ impl HandPlayer<'_> {
                 return Ok(());
             }
         }
-        self.raise_as_told(seat, total)
+        self.raise_as_recorded(seat, total)
     }
 
     /// Bets or raises, against the rules if the text says so: rooms have other ones.
-    pub(super) fn raise_as_told(&mut self, seat: Seat, total: Chips) -> Done {
+    pub(super) fn raise_as_recorded(&mut self, seat: Seat, total: Chips) -> Done {
         if self.state.complete_bet_or_raise_to(Some(total), None, &DefaultHooks).is_err() {
             self.state.raise_as_recorded(total, None, &DefaultHooks)?;
             let (name, text) = (self.name(seat), self.builder.text(total));
@@ -203,7 +203,7 @@ impl HandPlayer<'_> {
         let most = others.map(|other| state.bets[other] + state.stacks[other]).max().unwrap_or(0);
         let due = state.checking_or_calling_amount();
         if due.is_none_or(|due| total - state.bets[seat] < due) || most > state.price() {
-            return self.raise_as_told(seat, total);
+            return self.raise_as_recorded(seat, total);
         }
         self.state.check_or_call(None, &DefaultHooks)?;
         self.write_deed(seat, "cc");

@@ -93,11 +93,11 @@ impl HandPlayer<'_> {
         let street = self.state.street().unwrap_or(0);
         let full = self.shape.board_counts.get(street).copied().unwrap_or(0);
         let lying = self.state.board_cards(0).count();
-        let plain = self.state.board.is_empty() || lying < full;
+        let is_standard = self.state.board.is_empty() || lying < full;
         self.state.deal_board(Some(&Deal::Cards(cards.clone())), None, &DefaultHooks)?;
         self.write(|text| {
             // Cards of another board are no actions of the standard.
-            text.push_str(if plain { "d db " } else { "# croupier: d db " });
+            text.push_str(if is_standard { "d db " } else { "# croupier: d db " });
             write_cards(cards, text);
         });
         Ok(())

@@ -121,8 +121,8 @@ fn begin(reader: &mut LineReader<'_>, line: &str) -> Result<bool, BuildError> {
     };
     reader.set_game(&GAMES, game)?;
     let tournament = split_tournament(&where_);
-    let is_plain = |letter: char| letter.is_ascii_digit() || " ./,".contains(letter);
-    let money = tournament.is_none() && !stakes.chars().all(is_plain);
+    let has_no_sign = |letter: char| letter.is_ascii_digit() || " ./,".contains(letter);
+    let money = tournament.is_none() && !stakes.chars().all(has_no_sign);
     reader.builder.precision = if money { Precision::CENTS } else { Precision::WHOLE };
     let metadata = &mut reader.builder.metadata;
     metadata.venue = Some("Full Tilt Poker".to_owned());

@@ -25,8 +25,8 @@ pub(crate) fn read_moment(text: &str) -> Option<(Moment, i64)> {
     };
     let three = |text: &str, border: char| {
         let mut parts = text.split(border).map(|part| {
-            let plain = part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit());
-            part.parse::<u32>().ok().filter(|_| plain)
+            let is_short = part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit());
+            part.parse::<u32>().ok().filter(|_| is_short)
         });
         let made = [parts.next()??, parts.next()??, parts.next().unwrap_or(Some(0))?];
         parts.next().is_none().then_some(made)

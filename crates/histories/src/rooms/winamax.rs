@@ -266,21 +266,21 @@ fn read_deed(reader: &mut TextReader<'_>, id: PlayerId, text: &str) -> Result<bo
 }
 
 fn read_post(reader: &mut TextReader<'_>, id: PlayerId, rest: &str) -> Result<bool, BuildError> {
-    let (told, late) = match rest.strip_suffix(" out of position") {
-        Some(told) => (told, true),
+    let (post, late) = match rest.strip_suffix(" out of position") {
+        Some(post) => (post, true),
         None => (rest, false),
     };
-    let mut words = told.split(' ').skip(2);
+    let mut words = post.split(' ').skip(2);
     let mut amount = |reader: &mut TextReader<'_>| reader.amount(words.next().unwrap_or(""));
-    if told.starts_with("small blind") && (late || reader.builder.players[id].late != 0) {
+    if post.starts_with("small blind") && (late || reader.builder.players[id].late != 0) {
         // Who comes back has posted the big blind in the line before.
         let amount = amount(reader)?;
         reader.builder.post_dead(id, amount);
-    } else if told.starts_with("big blind") && late {
+    } else if post.starts_with("big blind") && late {
         let amount = amount(reader)?;
         reader.builder.post_late(id, amount);
     } else {
-        reader.post(id, told)?;
+        reader.post(id, post)?;
     }
     Ok(true)
 }

@@ -56,9 +56,9 @@ def describe_view(view: State, player_index: int) -> dict[str, Any]:
     seen: dict[str, Any] = {
         "player": player_index,
         "street": view.street_index,
-        "pot": _plain(view.total_pot_amount),
-        "stacks": list(map(_plain, view.stacks)),
-        "bets": list(map(_plain, view.bets)),
+        "pot": _to_json_amount(view.total_pot_amount),
+        "stacks": list(map(_to_json_amount, view.stacks)),
+        "bets": list(map(_to_json_amount, view.bets)),
         "in_hand": view.statuses,
         "hole_cards": [_texts(cards) for cards in view.hole_cards],
         "face_up": view.hole_card_statuses,
@@ -78,7 +78,7 @@ def describe_view(view: State, player_index: int) -> dict[str, Any]:
     return seen
 
 
-def _plain(amount: Any) -> Any:
+def _to_json_amount(amount: Any) -> Any:
     """Return an amount as JSON has it: exact, so fractions of chips are texts."""
     return amount if isinstance(amount, int) else str(amount)
 
@@ -99,12 +99,12 @@ def _describe(operation: LegalOperation) -> dict[str, Any]:
     found: dict[str, Any] = {"name": operation.name}
     for name in ("min_amount", "max_amount", "pot_amount"):
         if getattr(operation, name) is not None:
-            found[name] = _plain(getattr(operation, name))
+            found[name] = _to_json_amount(getattr(operation, name))
     for name in ("min_count", "max_count"):
         if getattr(operation, name) is not None:
             found[name] = getattr(operation, name)
     if operation.amounts:
-        found["amounts"] = list(map(_plain, operation.amounts))
+        found["amounts"] = list(map(_to_json_amount, operation.amounts))
     if operation.cards:
         found["cards"] = _texts(operation.cards)
     if operation.options:

@@ -161,8 +161,8 @@ class Program:
             os.close(own_lifeline)
         self._keep(process, lifeline, base)
         with FileIO(report) as file:
-            told = _read_report(file)
-        kind, _, reason = told.partition(" ")
+            answer = _read_report(file)
+        kind, _, reason = answer.partition(" ")
         if kind == "isolated" or not (kind or isolates):
             return ""
         self.end(0.0)
@@ -277,7 +277,7 @@ def _point_home(variables: dict[str, str], base: str) -> dict[str, str]:
 
 def _read_report(file: FileIO) -> str:
     """Return what the launcher reports; its report ends when the program runs."""
-    told = b""
+    report = b""
     poll = select.poll()
     poll.register(file, select.POLLIN)
     end = monotonic() + _SECONDS_TO_START
@@ -285,10 +285,10 @@ def _read_report(file: FileIO) -> str:
     while poll.poll(max(end - monotonic(), 0.0) * 1000):
         data = file.read(_CHUNK)
         if not data:
-            lines = told.decode(errors="replace").splitlines()
+            lines = report.decode(errors="replace").splitlines()
             # A command that cannot be run fails after it was isolated.
             return lines[-1] if lines else ""
-        told += data
+        report += data
     return f"failed it did not start within {_SECONDS_TO_START:g} seconds"
 
 

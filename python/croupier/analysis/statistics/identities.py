@@ -75,8 +75,8 @@ class Identities:
         when = float("-inf") if moment is None else moment.timestamp()
         said = find_said_names(history)
         keys = []
-        for name, told in zip(names, name_players(history, names), strict=True):
-            key = told
+        for name, known in zip(names, name_players(history, names), strict=True):
+            key = known
             if name in ids:
                 key = f"{_MARK}{ids[name]}"
                 # Players of one name at one table have their ids behind it.

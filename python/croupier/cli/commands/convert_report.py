@@ -147,15 +147,15 @@ class Summary:
         others = [
             f"{what} ({_hands(count)})" for what, count in ordered if (what, count) not in fields
         ]
-        told = []
+        losses = []
         if fields:
             names = [f"{what.removeprefix(NO_ROOM)} ({_hands(count)})" for what, count in fields]
-            told.append(f"{self.target} has no room for {', '.join(names)}")
-        return show_line("; ".join([*told, *others]))
+            losses.append(f"{self.target} has no room for {', '.join(names)}")
+        return show_line("; ".join([*losses, *others]))
 
     def _make_last_line(self, seconds: float) -> str:
         formats = Counter(one.format or "unknown" for one in self.files)
-        told = ", ".join(f"{count:,} {name}" for name, count in sorted(formats.items()))
+        counts = ", ".join(f"{count:,} {name}" for name, count in sorted(formats.items()))
         rate = self.read / seconds if seconds else 0
         passed = self.kinds[PASSED_OVER]
         said = f", {self.filtered:,} filtered out" if self.filtered else ""
@@ -163,7 +163,7 @@ class Summary:
         unread = sum(bool(one.failure and one.kinds[UNREAD]) for one in self.files)
         said += f", {_files(unread)} unreadable" if unread else ""
         return (
-            f"Read {_hands(self.read)} of {_files(len(self.files))} ({told}): {self.converted:,}"
+            f"Read {_hands(self.read)} of {_files(len(self.files))} ({counts}): {self.converted:,}"
             f" converted, {self.skipped:,} skipped{said}, in {seconds:.1f} s ({rate:,.0f} hands a"
             f" second).{'' if self.converted else ' Nothing was written.'}"
         )

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["check_game", "describe", "show_games"]
 
 _COLUMNS = ("Name", "Game", "Category", "Players", "Limits", "Other names")
-_TOLD_BELOW = ("Game", "Other names", "Category")
+_SHOWN_BELOW = ("Game", "Other names", "Category")
 _LETTERS = {"Limit": "L", "No Limit": "N", "Pot Limit": "P"}
 
 
@@ -121,8 +121,8 @@ def check_game(
     for path, (_, problems) in results.items():
         for problem in problems:
             style = "bold red" if problem.is_error else "yellow"
-            told = Text(f"{path}: ").append(problem.severity, style).append(f": {problem.located}")
-            console.print(told, soft_wrap=True)
+            line = Text(f"{path}: ").append(problem.severity, style).append(f": {problem.located}")
+            console.print(line, soft_wrap=True)
     console.print(
         f"{len(results)} {'file' if len(results) == 1 else 'files'}:"
         f" {len(results) - failed - warned} right, {warned} with warnings, {failed} wrong",
@@ -200,11 +200,11 @@ def show_games(
 
         near = get_close_matches(wanted, names, cutoff=0.5)
         hint = f"; did you mean {', '.join(near)}?" if near else ""
-        told = f"No game has {search!r} in its names" if search else "There is no such game"
-        console.print(f"{told}{hint}", highlight=False, markup=False)
+        message = f"No game has {search!r} in its names" if search else "There is no such game"
+        console.print(f"{message}{hint}", highlight=False, markup=False)
         return
     room = console.width if console.is_terminal else None
-    heading, *lines = lay_out(_COLUMNS, _list_rows(games), room, told_below=_TOLD_BELOW)
+    heading, *lines = lay_out(_COLUMNS, _list_rows(games), room, shown_below=_SHOWN_BELOW)
     console.print(Text(heading, style="bold"), soft_wrap=True)
     # A table of hundreds of rows takes longer to draw than all else takes together.
     print("\n".join(lines))

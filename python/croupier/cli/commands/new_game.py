@@ -119,8 +119,8 @@ def new_game(
     say_where("game", file)
     for problem in problems:
         style = "bold red" if problem.is_error else "yellow"
-        told = Text(f"{file}: ").append(problem.severity, style).append(f": {problem.located}")
-        console.print(told, soft_wrap=True)
+        line = Text(f"{file}: ").append(problem.severity, style).append(f": {problem.located}")
+        console.print(line, soft_wrap=True)
     if configuration is None:
         return Status.FINDINGS
     console.print("It plays. Change it, and look at it again:")

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["play"]
 
 # Who plays when nobody says it.
-_USUAL = ("tight", "loose", "equity", "random", "caller")
+_DEFAULT_AGENTS = ("tight", "loose", "equity", "random", "caller")
 # More hands than this are not watched one by one.
 _MAX_WATCHED = 100
 _HANDS_AT_ONCE = 64
@@ -236,7 +236,7 @@ def _fill(agents: Sequence[str], count: int, human: bool) -> Iterable[str]:
         )
     if human:
         yield "human"
-    others = agents or _USUAL
+    others = agents or _DEFAULT_AGENTS
     for place in range(count - human):
         yield others[place % len(others)]
 

@@ -130,13 +130,13 @@ def _tell(
     from croupier.views import PlayByPlay
 
     teller = PlayByPlay(names)
-    end, told = steps[-1][0], 0
+    end, shown_count = steps[-1][0], 0
     frames = []
     for state, action in steps:
         lines: list[Text] = []
-        for operation in state.operations[told:]:
+        for operation in state.operations[shown_count:]:
             lines += map(show_said, teller.tell(operation, end))
-        told = len(state.operations)
+        shown_count = len(state.operations)
         if at_once:
             lines += map(show_said, teller.tell_cards())
         frames.append(_Frame(state, action, tuple(lines)))

@@ -115,7 +115,7 @@ def _make_table(night: Night) -> Table:
     return table
 
 
-def _make_plain(row: dict[str, Any]) -> dict[str, Any]:
+def _write_amounts(row: dict[str, Any]) -> dict[str, Any]:
     """Return a row with amounts as they are written elsewhere: whole, or with all their digits."""
     from croupier.analysis.statistics.groups import to_amount
 
@@ -133,9 +133,9 @@ def _as_data(night: Night) -> dict[str, Any]:
     return {
         "hands": night.hands,
         "players": night.to_rows(),
-        "ledger": None if ledger is None else [_make_plain(row) for row in ledger.to_rows()],
+        "ledger": None if ledger is None else [_write_amounts(row) for row in ledger.to_rows()],
         "missing": None if ledger is None else to_amount(ledger.missing),
-        "payments": [_make_plain(payment._asdict()) for payment in payments],
+        "payments": [_write_amounts(payment._asdict()) for payment in payments],
         "remarks": remarks,
         "pots": [
             {

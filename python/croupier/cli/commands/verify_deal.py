@@ -73,6 +73,6 @@ def _say(row: dict[str, Any]) -> str:
     if row["problem"]:
         return f"Not as it should be: {show_line(row['problem'])}"
     numbers, silent = map(show_line, row["numbers"]), list(map(show_line, row["silent"]))
-    told = f"numbers of {', '.join(numbers)}" if row["numbers"] else "no numbers of players"
+    used = f"numbers of {', '.join(numbers)}" if row["numbers"] else "no numbers of players"
     without = f"; {', '.join(silent)} told none" if silent else ""
-    return f"Hand {row['hand']}: {row['cards']} cards are as they were fixed; {told}{without}."
+    return f"Hand {row['hand']}: {row['cards']} cards are as they were fixed; {used}{without}."

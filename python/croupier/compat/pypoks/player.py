@@ -112,7 +112,7 @@ class PPlayer:
         self.policy = policy
         self.pls: tuple[str, ...] = ()
         self.numbers: dict[str, int] = {}
-        self._told = 0
+        self._sent_count = 0
 
     def sit_down(self, players: Sequence[str]) -> None:
         """Learn who else is there.
@@ -158,13 +158,13 @@ class PPlayer:
             history: The history.
         """
         events = history.events
-        new = view_events(events[self._told :], self.numbers)
-        self._told = len(events)
+        new = view_events(events[self._sent_count :], self.numbers)
+        self._sent_count = len(events)
         self.take_hh(new)
 
     def start_hand(self) -> None:
         """Forget how much of the last hand was told."""
-        self._told = 0
+        self._sent_count = 0
 
 
 def uniform_probs(allowed: Sequence[bool]) -> tuple[float, ...]:

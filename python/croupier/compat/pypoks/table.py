@@ -236,7 +236,7 @@ class PTable:
             if player.listens:
                 player.start_hand()
         # Most players of most tables: the same as `select_move`, only sooner.
-        plain = [
+        moves_at_random = [
             script is None and player.policy is None and type(player) is PPlayer
             for player in players
         ]
@@ -258,7 +258,7 @@ class PTable:
                 spot = self._find_spot(key)
             _, added, choices, probs = spot
             position = 1 - seat if heads_up else seat
-            if plain[position]:
+            if moves_at_random[position]:
                 move = choices[int(chance() * len(choices))]
             else:
                 player = players[position]

@@ -181,9 +181,9 @@ def suggest(word: str, known: Iterable[str]) -> str:
         meant = [name for name in _MEANINGS[said] if name in known]
         if meant or not _MEANINGS[said]:
             return f'; did you mean "{meant[0]}"?' if meant else ""
-    plain = {"".join(filter(str.isalnum, name.lower())): name for name in known}
+    by_letters = {"".join(filter(str.isalnum, name.lower())): name for name in known}
     # Only a mistake needs it.
     from difflib import get_close_matches
 
-    near = get_close_matches(said, plain, 1, _NEAR)
-    return f'; did you mean "{plain[near[0]]}"?' if near else ""
+    near = get_close_matches(said, by_letters, 1, _NEAR)
+    return f'; did you mean "{by_letters[near[0]]}"?' if near else ""

@@ -287,10 +287,10 @@ def describe(history: HandHistory) -> Description:
     ...     starting_stacks=[200, 200],
     ...     actions=["d dh p1 AsAh", "d dh p2 KsKh", "p2 cbr 6", "p1 f"],
     ... )
-    >>> told = describe(history)
-    >>> [(event.kind, event.player, event.amount) for event in told.events if event.amount]
+    >>> transcript = describe(history)
+    >>> [(event.kind, event.player, event.amount) for event in transcript.events if event.amount]
     [('blind', 0, 2), ('blind', 1, 1), ('raise', 1, 5), ('uncalled', 1, 4)]
-    >>> told.total_pot, told.awards
+    >>> transcript.total_pot, transcript.awards
     (4, [Award(pot=0, board=0, player=1, amount=4)])
 
     Args:

@@ -86,14 +86,14 @@ def _tell(
     if tell_bytes is None:
         yield from hands
         return
-    told = 0
+    reported = 0
     for number, hand in enumerate(hands):
-        if number % _OFTEN == 0 and (read := count_read_bytes()) > told:
-            tell_bytes(read - told)
-            told = read
+        if number % _OFTEN == 0 and (read := count_read_bytes()) > reported:
+            tell_bytes(read - reported)
+            reported = read
         yield hand
-    if told < file.size:
-        tell_bytes(file.size - told)
+    if reported < file.size:
+        tell_bytes(file.size - reported)
 
 
 def _read_histories(file: HistoryFile) -> Iterator[Standardized]:

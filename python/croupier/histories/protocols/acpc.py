@@ -57,7 +57,7 @@ def write_acpc(
         )
     hands = [["", ""] for _ in state.player_indices]
     betting = board = ""
-    told = None
+    sent = None
 
     def describe() -> str:
         shown = "|".join(map("".join, hands))
@@ -74,10 +74,10 @@ def write_acpc(
 
     for operation, letter in betting_letters(state.operations, amounts=history.variant == "NT"):
         if letter:
-            told = describe()
+            sent = describe()
             yield tell()
             if _player(operation) == position:
-                yield "<-C", f"{told}:{letter}\r\n"
+                yield "<-C", f"{sent}:{letter}\r\n"
             betting += letter
         if isinstance(operation, BoardDealing):
             betting += "/"
@@ -87,7 +87,7 @@ def write_acpc(
         ):
             _learn(hands[operation.player_index], operation)
     # Also where the betting of a round has ended and the cards of the next are still to come.
-    if describe() != told and (told is not None or state.actor_index is not None):
+    if describe() != sent and (sent is not None or state.actor_index is not None):
         yield tell()
 
 

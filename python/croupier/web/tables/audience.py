@@ -182,7 +182,7 @@ class Audience:
         self._opened = opened
         self._views = views
         self._hand = -1
-        self._told = 0
+        self._sent_count = 0
 
     def make_news(
         self, here: Collection[str], bots: Collection[str], *, fresh: bool = False
@@ -279,13 +279,13 @@ class Audience:
         table = self._opened.table
         views = self._views.follow()
         if views is None:
-            self._hand, self._told = -1, 0
+            self._hand, self._sent_count = -1, 0
             return [], fresh
         begins = fresh or self._hand != table.hand
         if begins:
-            self._hand, self._told = table.hand, 0
-        lines = views.tell(index, self._told)
-        self._told = views.operation_count
+            self._hand, self._sent_count = table.hand, 0
+        lines = views.tell(index, self._sent_count)
+        self._sent_count = views.operation_count
         return lines[-_MAX_LINES:], begins
 
 

@@ -224,7 +224,7 @@ impl Reader {
         let wrong = BuildError::NotASeat { form: "'Seat 1: UTG ($20 in chips)'" };
         let Some((number, name, stack)) = split_seat(line) else { return Err(wrong) };
         let mine = find(name, "[ME]").is_some();
-        let name = match plain(name) {
+        let name = match normalize_position(name) {
             name if name.is_empty() => format!("Seat+{number}"),
             name => name.into_owned(),
         };
@@ -290,13 +290,13 @@ impl Reader {
             }
             return Ok(());
         }
-        let told = without_times(text);
-        let deed = DEEDS.iter().find(|(words, _)| strip_word(&told, words).is_some());
+        let action = without_times(text);
+        let deed = DEEDS.iter().find(|(words, _)| strip_word(&action, words).is_some());
         let Some(&(_, does)) = deed else {
             self.pass_over(text);
             return Ok(());
         };
-        let known = self.builder.known(&plain(name));
+        let known = self.builder.known(&normalize_position(name));
         let id = known.inspect_err(|_| self.look_at(name))?;
         self.look_at(text);
         self.act(id, does, text)
@@ -551,14 +551,14 @@ fn split_seat(line: &str) -> Option<(&str, &str, &str)> {
 }
 
 /// Returns a position without what marks the hero.
-fn plain(name: &str) -> Cow<'_, str> {
+fn normalize_position(name: &str) -> Cow<'_, str> {
     let bytes = name.as_bytes();
-    let is_plain =
+    let is_normal =
         bytes.iter().all(|byte| byte.is_ascii_graphic() && *byte != b'[' || *byte == b' ')
             && !name.starts_with(' ')
             && !name.ends_with(' ')
             && !bytes.windows(2).any(|pair| pair == b"  ");
-    if is_plain {
+    if is_normal {
         return Cow::Borrowed(name);
     }
     let name = name.replace("[ME]", "");
@@ -570,15 +570,15 @@ fn without_times(text: &str) -> Cow<'_, str> {
     if memchr::memchr2(b')', b'-', text.as_bytes()).is_none() {
         return Cow::Borrowed(text);
     }
-    let mut told = text.to_ascii_lowercase();
+    let mut lowered = text.to_ascii_lowercase();
     while let Some(end) = ["timeout)", "auth)", "disconnect)", "disconnected)"]
         .iter()
-        .filter_map(|word| told.find(word).map(|place| place + word.len()))
+        .filter_map(|word| lowered.find(word).map(|place| place + word.len()))
         .min()
     {
-        let Some(start) = told[..end].rfind('(') else { break };
-        let start = told[..start].trim_end().len();
-        told.replace_range(start..end, "");
+        let Some(start) = lowered[..end].rfind('(') else { break };
+        let start = lowered[..start].trim_end().len();
+        lowered.replace_range(start..end, "");
     }
-    Cow::Owned(told.replace("-timeout", ""))
+    Cow::Owned(lowered.replace("-timeout", ""))
 }

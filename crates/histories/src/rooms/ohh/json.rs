@@ -160,7 +160,7 @@ impl<'t> Reader<'t> {
 
     fn escape(&mut self) -> Parsed<char> {
         let letter = self.bytes.get(self.at + 1).copied();
-        let plain = match letter {
+        let unescaped = match letter {
             Some(b'"') => '"',
             Some(b'\\') => '\\',
             Some(b'/') => '/',
@@ -177,7 +177,7 @@ impl<'t> Reader<'t> {
             _ => return self.broken("a backslash begins nothing that is known"),
         };
         self.at += 2;
-        Ok(plain)
+        Ok(unescaped)
     }
 
     /// Reads a character of UTF-16; halves of characters have no place in a text, and are replaced.

@@ -120,13 +120,13 @@ impl Kept {
 
     fn wins(&mut self, record: &Record<'_>, names: &[String]) {
         let all = record.pots.iter().flat_map(|pot| pot.wins.iter().map(move |win| (pot, win)));
-        let told: Vec<_> =
+        let wins: Vec<_> =
             all.filter(|(_, win)| !win.extra.is_empty() || !win.amounts.is_empty()).collect();
-        if told.is_empty() {
+        if wins.is_empty() {
             return;
         }
         self.begin("wins");
-        write_list(&told, &mut self.out, |(pot, win), out| {
+        write_list(&wins, &mut self.out, |(pot, win), out| {
             out.push_str(&format!("{{\"pot\":{},\"player\":", pot.number));
             quote(&names[win.player], out);
             for (name, amount) in &win.amounts {

@@ -97,7 +97,7 @@ impl<'t> Members<'t> {
     }
 
     /// Returns a text, empty where there is none.
-    pub(super) fn plain_text(&mut self, name: &str) -> Read<Cow<'t, str>> {
+    pub(super) fn text_or_empty(&mut self, name: &str) -> Read<Cow<'t, str>> {
         Ok(self.text(name)?.unwrap_or_default())
     }
 

@@ -119,14 +119,14 @@ impl OhhReader {
             true => Record::read(item),
             false => Record::read_simplified(item, &self.hero),
         };
-        let told = match record {
+        let result = match record {
             Ok(record) => rounds::tell(record, &self.hero, places, &mut self.games),
             Err(wrong) => {
                 let at = places.find(wrong.at);
                 Err(Box::new(Problem { hand, ..Problem::new(wrong.error, at) }))
             }
         };
-        match told {
+        match result {
             Ok(hand) => OhhReading {
                 reading: ReadResult { line, hand: Ok(hand), column: 0 },
                 is_simplified: !official,

@@ -56,8 +56,8 @@ kinds! {
 impl Kind {
     /// Finds an action by what producers call it: with small or large letters, blanks or underscores.
     fn find(said: &str) -> Option<Self> {
-        let plain = said.replace('_', " ").to_lowercase();
-        let words: Vec<&str> = plain.split_whitespace().collect();
+        let lowered = said.replace('_', " ").to_lowercase();
+        let words: Vec<&str> = lowered.split_whitespace().collect();
         Some(match words.join(" ").as_str() {
             "dealt cards" => Self::Dealt,
             "mucks cards" | "mucks" | "muck" => Self::Mucks,
@@ -155,8 +155,8 @@ impl GameType {
 
 /// Returns what a name stands for, without regard to small and large letters and to other signs.
 fn find_name<T: Copy>(said: &str, names: &[(T, &str)]) -> Option<T> {
-    let plain: String = said.chars().filter(|sign| sign.is_alphabetic()).collect();
-    names.iter().find(|(_, name)| name.eq_ignore_ascii_case(&plain)).map(|&(found, _)| found)
+    let letters: String = said.chars().filter(|sign| sign.is_alphabetic()).collect();
+    names.iter().find(|(_, name)| name.eq_ignore_ascii_case(&letters)).map(|&(found, _)| found)
 }
 
 /// A player.
@@ -337,16 +337,16 @@ impl<'t> Record<'t> {
         let bet_type = limit.text("bet_type")?.filter(|text| !text.is_empty());
         Ok(Self {
             is_official: true,
-            number: members.plain_text("game_number")?.into_owned(),
+            number: members.text_or_empty("game_number")?.into_owned(),
             game,
             bet_type: bet_type.map_or("NL".to_owned(), |text| text.to_uppercase()),
             bet_cap: limit.amount("bet_cap")?.unwrap_or(NOTHING),
-            site: members.plain_text("site_name")?.into_owned(),
-            network: members.plain_text("network_name")?.into_owned(),
-            table: members.plain_text("table_name")?.into_owned(),
+            site: members.text_or_empty("site_name")?.into_owned(),
+            network: members.text_or_empty("network_name")?.into_owned(),
+            table: members.text_or_empty("table_name")?.into_owned(),
             table_size: members.integer("table_size")?,
-            start: members.plain_text("start_date_utc")?.into_owned(),
-            currency: members.plain_text("currency")?.into_owned(),
+            start: members.text_or_empty("start_date_utc")?.into_owned(),
+            currency: members.text_or_empty("currency")?.into_owned(),
             dealer_seat: members.seat("dealer_seat")?,
             small_blind: members.amount("small_blind_amount")?.unwrap_or(NOTHING),
             big_blind: members.amount("big_blind_amount")?.unwrap_or(NOTHING),
@@ -383,7 +383,7 @@ fn read_player(mut members: Members<'_>) -> Read<Player<'_>> {
     Ok(Player {
         id,
         seat,
-        name: members.plain_text("name")?.into_owned(),
+        name: members.text_or_empty("name")?.into_owned(),
         stack,
         display: members.text("display")?.map(|text| text.into_owned()),
         bounty: members.amount("player_bounty")?,
@@ -398,7 +398,7 @@ fn read_round(
     players: &[Player<'_>],
     notes: &mut Vec<String>,
 ) -> Read<Round> {
-    let Some(street) = Street::find(&members.plain_text("street")?) else {
+    let Some(street) = Street::find(&members.text_or_empty("street")?) else {
         let names: Vec<&str> = Street::ALL.iter().map(|&(_, name)| name).collect();
         let (path, names) = (members.path_of("street"), names.join(", "));
         return members.fail(BuildError::OhhStreet { path, names });
@@ -417,7 +417,7 @@ fn read_action(
     players: &[Player<'_>],
     notes: &mut Vec<String>,
 ) -> Read<Option<Action>> {
-    let said = members.plain_text("action")?;
+    let said = members.text_or_empty("action")?;
     let kind = Kind::find(&said);
     let least = if kind == Some(Kind::Adjustment) { -1_000_000_000_000_000 } else { 0 };
     let amount = members.amount_from("amount", least)?;

@@ -30,8 +30,8 @@ pub(super) fn tell(
     games: &mut Games,
 ) -> Result<BuiltHand, Box<Problem>> {
     let (at, number) = (record.at, record.number.clone());
-    let told = RoundReader::new(record, places).and_then(|reader| reader.tell(hero));
-    match told {
+    let result = RoundReader::new(record, places).and_then(|reader| reader.tell(hero));
+    match result {
         Ok(table) => table.finish(games),
         Err(wrong) => {
             let Wrong { error, at: place } = *wrong;

@@ -71,15 +71,15 @@ impl<'t> Record<'t> {
         Ok(Self {
             is_official: false,
             hand_number: members.text("handNumber")?.map(|text| text.into_owned()),
-            number: members.plain_text("handId")?.into_owned(),
+            number: members.text_or_empty("handId")?.into_owned(),
             game,
             bet_type: bet_type.to_owned(),
             bet_cap: NOTHING,
             site: String::new(),
             network: String::new(),
-            table: members.plain_text("tableName")?.into_owned(),
+            table: members.text_or_empty("tableName")?.into_owned(),
             table_size: None,
-            start: members.plain_text("startTime")?.into_owned(),
+            start: members.text_or_empty("startTime")?.into_owned(),
             currency: String::new(),
             dealer_seat: dealer.seat("seatNumber")?,
             small_blind: blinds.amount("smallBlind")?.unwrap_or(NOTHING),
@@ -115,7 +115,7 @@ fn read_players<'t>(members: &mut Members<'t>) -> Read<Vec<Player<'t>>> {
         players.push(Player {
             id: place as i64 + 1,
             seat,
-            name: inner.plain_text("name")?.into_owned(),
+            name: inner.text_or_empty("name")?.into_owned(),
             stack,
             display: None,
             bounty: None,
@@ -131,7 +131,7 @@ fn read_players<'t>(members: &mut Members<'t>) -> Read<Vec<Player<'t>>> {
 }
 
 fn find_player(inner: &mut Members<'_>, players: &[Player<'_>]) -> Read<usize> {
-    let said = inner.plain_text("player")?;
+    let said = inner.text_or_empty("player")?;
     match players.iter().position(|player| player.name == said) {
         Some(player) => Ok(player),
         None => {
@@ -154,7 +154,7 @@ fn read_rounds(members: &mut Members<'_>, players: &[Player<'_>]) -> Read<Vec<Ro
     let given = members.objects("actions")?;
     check_size(members.at(), 0, given.len())?;
     for mut inner in given {
-        let said = inner.plain_text("actionType")?;
+        let said = inner.text_or_empty("actionType")?;
         let known = ACTIONS.iter().find(|(name, _)| name.eq_ignore_ascii_case(&said));
         let Some(&(_, kind)) = known else {
             let names: Vec<&str> = ACTIONS.iter().map(|&(name, _)| name).collect();
@@ -232,21 +232,21 @@ fn find_hero(cards: &Cards, rounds: &[Round], shown: &[Option<Cards>]) -> Option
 }
 
 fn read_game(members: &mut Members<'_>) -> Read<(GameType, &'static str)> {
-    let said = members.plain_text("gameType")?;
+    let said = members.text_or_empty("gameType")?;
     let said = if said.is_empty() { "No Limit Texas Hold'em".into() } else { said };
-    let plain: String = said.to_lowercase().chars().filter(|sign| sign.is_alphanumeric()).collect();
-    let limit = if plain.contains("potlimit") || plain.starts_with("pl") {
+    let name: String = said.to_lowercase().chars().filter(|sign| sign.is_alphanumeric()).collect();
+    let limit = if name.contains("potlimit") || name.starts_with("pl") {
         "PL"
-    } else if plain.contains("nolimit") || plain.starts_with("nl") {
+    } else if name.contains("nolimit") || name.starts_with("nl") {
         "NL"
     } else {
         "FL"
     };
-    if plain.contains("omaha") || plain.starts_with("plo") {
-        let low = plain.contains("hilo") || plain.contains("orbetter") || plain.ends_with('8');
+    if name.contains("omaha") || name.starts_with("plo") {
+        let low = name.contains("hilo") || name.contains("orbetter") || name.ends_with('8');
         return Ok((if low { GameType::OmahaHiLo } else { GameType::Omaha }, limit));
     }
-    if plain.contains("hold") {
+    if name.contains("hold") {
         return Ok((GameType::Holdem, limit));
     }
     let error = BuildError::OhhUnknownGame { said: short(&said) };

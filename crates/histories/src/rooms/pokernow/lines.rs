@@ -280,8 +280,8 @@ fn read_seat(text: &str) -> Result<Seat<'_>, Fault<'_>> {
             None => (None, text),
             Some(rest) => {
                 let (number, rest) = rest.split_once(' ')?;
-                let plain = (1..=4).contains(&number.len()) && is_digits(number);
-                (Some(number.parse().ok().filter(|_| plain)?), rest)
+                let is_short = (1..=4).contains(&number.len()) && is_digits(number);
+                (Some(number.parse().ok().filter(|_| is_short)?), rest)
             }
         };
         let (player, stack) = cut_last(rest.strip_prefix('"')?.strip_suffix(')')?, "\" (")?;
@@ -304,19 +304,19 @@ pub fn read_line(text: &str) -> Result<Option<Line<'_>>, Fault<'_>> {
     }
     if let Some(cards) = text.strip_prefix("Your hand is ") {
         let cards = read_cards(cards)?;
-        return Ok(Some(Line { cards, ..plain(LineKind::Hand, "") }));
+        return Ok(Some(Line { cards, ..make_line(LineKind::Hand, "") }));
     }
     if let Some(line) = read_returned(text) {
         return Ok(Some(line));
     }
     Ok(match text {
-        "Dead Small Blind" => Some(plain(LineKind::DeadSmallBlind, "")),
-        "Dead Big Blind" => Some(plain(LineKind::DeadBigBlind, "")),
+        "Dead Small Blind" => Some(make_line(LineKind::DeadSmallBlind, "")),
+        "Dead Big Blind" => Some(make_line(LineKind::DeadBigBlind, "")),
         _ => None,
     })
 }
 
-fn plain<'a>(kind: LineKind, player: &'a str) -> Line<'a> {
+fn make_line<'a>(kind: LineKind, player: &'a str) -> Line<'a> {
     Line { kind, player, amount: None, cards: Cards::new(), flag: Flag::None }
 }
 
@@ -324,8 +324,8 @@ fn plain<'a>(kind: LineKind, player: &'a str) -> Line<'a> {
 fn read_deed(text: &str) -> Result<Option<Line<'_>>, Fault<'_>> {
     let Some((player, rest)) = cut_last(text, "\" ") else { return Ok(None) };
     match rest {
-        "folds" => return Ok(Some(plain(LineKind::Fold, player))),
-        "checks" => return Ok(Some(plain(LineKind::Check, player))),
+        "folds" => return Ok(Some(make_line(LineKind::Fold, player))),
+        "checks" => return Ok(Some(make_line(LineKind::Check, player))),
         _ => {}
     }
     if let Some(line) = read_payment(player, rest) {
@@ -336,7 +336,7 @@ fn read_deed(text: &str) -> Result<Option<Line<'_>>, Fault<'_>> {
         && !cards.contains('"')
     {
         let cards = read_cards(cards.strip_suffix('.').unwrap_or(cards))?;
-        return Ok(Some(Line { cards, ..plain(LineKind::Show, player) }));
+        return Ok(Some(Line { cards, ..make_line(LineKind::Show, player) }));
     }
     Ok(read_winning(text).or_else(|| read_bounty(text)).or_else(|| read_choice(player, rest)))
 }
@@ -362,7 +362,7 @@ fn read_payment<'a>(player: &'a str, rest: &'a str) -> Option<Line<'a>> {
         None => BETS.iter().find(|(bet, _)| *bet == words),
     };
     let kind = if bomb.is_some() { found.map(|_| LineKind::BombPot)? } else { found?.1 };
-    Some(Line { amount: Some(amount), flag, ..plain(kind, player) })
+    Some(Line { amount: Some(amount), flag, ..make_line(kind, player) })
 }
 
 /// Reads what somebody wins of a pot.
@@ -381,12 +381,12 @@ fn read_winning(text: &str) -> Option<Line<'_>> {
         return is_amount(amount).then(|| Line {
             amount: Some(amount),
             flag,
-            ..plain(LineKind::Collect, player)
+            ..make_line(LineKind::Collect, player)
         });
     }
     let (player, rest) = cut_last(text, "\" gained ").or_else(|| cut_last(text, "\" wins "))?;
     let (amount, _) = cut(rest, " with ").unwrap_or((rest.trim_end_matches('.'), ""));
-    is_amount(amount).then(|| Line { amount: Some(amount), ..plain(LineKind::Collect, player) })
+    is_amount(amount).then(|| Line { amount: Some(amount), ..make_line(LineKind::Collect, player) })
 }
 
 /// Reads the bounty for seven and deuce.
@@ -409,7 +409,7 @@ fn read_bounty(text: &str) -> Option<Line<'_>> {
         let (kind, player, length) = read(LineKind::WonBounty, player, rest, "from the ")?;
         (kind, player, length, rest)
     };
-    Some(Line { amount: Some(&rest[..length]), ..plain(kind, player) })
+    Some(Line { amount: Some(&rest[..length]), ..make_line(kind, player) })
 }
 
 /// Reads whether somebody wants to run it twice.
@@ -420,7 +420,7 @@ fn read_choice<'a>(player: &'a str, rest: &str) -> Option<Line<'a>> {
         None => (rest, Flag::Twice),
     };
     let whole = matches!(rest, "run it twice" | "run it twice.");
-    whole.then(|| Line { flag, ..plain(LineKind::Runs, player) })
+    whole.then(|| Line { flag, ..make_line(LineKind::Runs, player) })
 }
 
 /// Reads the cards of a board; nothing if the line is about something else.
@@ -440,13 +440,14 @@ fn read_board(text: &str) -> Option<Result<Line<'_>, Fault<'_>>> {
     if cards.is_empty() {
         return None;
     }
-    Some(read_cards(cards).map(|cards| Line { cards, flag, ..plain(*kind, "") }))
+    Some(read_cards(cards).map(|cards| Line { cards, flag, ..make_line(*kind, "") }))
 }
 
 fn read_returned(text: &str) -> Option<Line<'_>> {
     let rest = text.strip_prefix("Uncalled bet of ")?.strip_suffix('"')?;
     let (amount, player) = cut(rest, " returned to \"")?;
-    is_amount(amount).then(|| Line { amount: Some(amount), ..plain(LineKind::Uncalled, player) })
+    is_amount(amount)
+        .then(|| Line { amount: Some(amount), ..make_line(LineKind::Uncalled, player) })
 }
 
 /// Reads cards such as `10♥, A♠`.

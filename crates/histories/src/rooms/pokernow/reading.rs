@@ -105,9 +105,9 @@ impl Log {
             is_bomb: hand.bomb_pot
                 || hand.steps.iter().any(|step| step.line.kind == LineKind::BombPot),
         };
-        let told = reader.tell();
+        let result = reader.tell();
         let line = reader.table.at.line;
-        told.map_err(|error| blame(error, line))?;
+        result.map_err(|error| blame(error, line))?;
         reader.table.finish(games).map_err(Refusal::Hand)
     }
 }

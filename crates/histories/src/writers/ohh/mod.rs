@@ -324,9 +324,9 @@ impl Writer<'_, '_> {
         let mut late = Vec::new();
         for (name, cards) in extensions.shows.iter().chain(&extensions.shown_after) {
             let seat = self.hand.names.iter().position(|one| one == name);
-            let plain =
+            let are_cards =
                 cards.len() % 2 == 0 && cards.bytes().all(|byte| byte.is_ascii_alphanumeric());
-            let Some(seat) = seat.filter(|_| plain && !cards.is_empty()) else { continue };
+            let Some(seat) = seat.filter(|_| are_cards && !cards.is_empty()) else { continue };
             let shown =
                 |event: &Event<'_>| event.seat == Some(seat) && event.kind == EventKind::Show;
             if !self.rounds.shows.iter().any(shown) && !late.iter().any(|(one, _)| *one == seat) {

@@ -36,7 +36,7 @@ def check_betting(configuration: Configuration, report: Report) -> None:
     if capped and Structure.LIMIT not in structures:
         report.warn("raiseCap", 'counts with "Limit" only, which is not among bettingStructures')
     forced = configuration.forced_bets
-    places = {"forcedBets": forced.plain} if not forced.conditional else {}
+    places = {"forcedBets": forced.unconditional} if not forced.conditional else {}
     if forced.conditional:
         if forced.default is None:
             report.warn("forcedBets.default", "is missing; blinds are posted if no condition holds")
@@ -63,16 +63,20 @@ def check_betting(configuration: Configuration, report: Report) -> None:
             )
         for path, bet in places.items():
             _check_opening_cards(configuration, path, bet, report)
-    if forced.plain.style is ForcedBetStyle.BRING_IN and BetType.BLINDS in bets:
+    if forced.unconditional.style is ForcedBetStyle.BRING_IN and BetType.BLINDS in bets:
         report.error(bets[BetType.BLINDS], 'does not go with the style "bring-in" of forcedBets')
-    needed = forced.plain.style is ForcedBetStyle.BRING_IN and not forced.conditional
+    needed = forced.unconditional.style is ForcedBetStyle.BRING_IN and not forced.conditional
     if needed and BetType.BRING_IN not in bets:
         report.warn("forcedBets.style", 'is "bring-in", but no step posts one')
-    if forced.plain.style in (ForcedBetStyle.BOMB, ForcedBetStyle.ANTES_ONLY):
+    if forced.unconditional.style in (ForcedBetStyle.BOMB, ForcedBetStyle.ANTES_ONLY):
         if BetType.ANTES not in bets:
-            report.error("forcedBets.style", f'is "{forced.plain.style}", but no step posts antes')
+            report.error(
+                "forcedBets.style", f'is "{forced.unconditional.style}", but no step posts antes'
+            )
         if BetType.BLINDS in bets:
-            report.error(bets[BetType.BLINDS], f'does not go with the style "{forced.plain.style}"')
+            report.error(
+                bets[BetType.BLINDS], f'does not go with the style "{forced.unconditional.style}"'
+            )
     if forced.open_pair_double_bet and Structure.LIMIT not in structures:
         report.warn("forcedBets.openPairDoubleBet", "matters only in Limit games")
 

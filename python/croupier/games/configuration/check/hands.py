@@ -196,8 +196,8 @@ def _check_ranking(
     configuration: Configuration, path: str, hand: BestHand, ranking: Ranking, report: Report
 ) -> None:
     place = f"{path}.evaluationType"
-    plain = ranking.name.removesuffix("_wild_bug")
-    decks = _DECKS.get(plain)
+    base_name = ranking.name.removesuffix("_wild_bug")
+    decks = _DECKS.get(base_name)
     deck = configuration.deck
     if decks is not None and deck.type not in decks:
         report.error(place, f'"{ranking.name}" cannot rank all cards of a {deck.type} deck')

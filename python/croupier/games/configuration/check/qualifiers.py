@@ -199,8 +199,8 @@ def list_examples(ranking: Ranking) -> list[str]:
     Returns:
         The words.
     """
-    usual = ("8 or better", "9 or better", "a pair of Jacks or better", "two pair or better")
-    found = [words for words in usual if read_qualifier(ranking, words) is not None]
+    common = ("8 or better", "9 or better", "a pair of Jacks or better", "two pair or better")
+    found = [words for words in common if read_qualifier(ranking, words) is not None]
     if not found and ranking.maximum_cards <= _MAX_CARDS:
         found = [describe_qualifier(ranking, one) for one in _find_lasts(ranking).items()]
     return found[:3]

@@ -184,9 +184,9 @@ def find_structure(configuration: Configuration, structure: str | Structure) -> 
     Raises:
         SetupError: The game is not played with them.
     """
-    plain = str(structure).casefold().replace("-", " ").replace("_", " ").replace("fixed ", "")
+    wanted = str(structure).casefold().replace("-", " ").replace("_", " ").replace("fixed ", "")
     for allowed in configuration.structures:
-        if allowed.casefold() == plain:
+        if allowed.casefold() == wanted:
             return allowed
     known = listed(f'"{allowed}"' for allowed in configuration.structures)
     raise SetupError(

@@ -42,7 +42,7 @@ def find_layout(configuration: Configuration) -> BoardLayout | None:
     dealt = tuple(_list_dealt(configuration))
     homes = _find_homes(layout, dealt)
     rows: list[BoardRow] = []
-    if _is_plain(layout):
+    if _is_single_row(layout):
         rows = [BoardRow(None, dealt)]
     elif layout.type is LayoutType.GRID:
         widest = max(map(len, layout.cells), default=0)
@@ -69,7 +69,7 @@ def check_layout(configuration: Configuration, report: Report) -> None:
         report: What was found so far; warnings are added.
     """
     layout = configuration.layout
-    if layout is None or _is_plain(layout):
+    if layout is None or _is_single_row(layout):
         return
     is_grid = layout.type is LayoutType.GRID
     needed, other = ("cells", "rows") if is_grid else ("rows", "cells")
@@ -106,7 +106,7 @@ def check_layout(configuration: Configuration, report: Report) -> None:
         seen.add(part)
 
 
-def _is_plain(layout: Layout) -> bool:
+def _is_single_row(layout: Layout) -> bool:
     """Tell whether the cards lie in one row, as they are dealt."""
     return layout.type is LayoutType.SINGLE_ROW and not layout.rows and not layout.cells
 

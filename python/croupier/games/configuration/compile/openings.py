@@ -84,7 +84,7 @@ def _count_shown(action: object) -> int:
 
 def _forced_bets(configuration: Configuration) -> list[PlainForcedBet]:
     forced = configuration.forced_bets
-    return [forced.plain, *(each.forced_bet for each in forced.conditional)]
+    return [forced.unconditional, *(each.forced_bet for each in forced.conditional)]
 
 
 def _shows_board(configuration: Configuration) -> bool:
@@ -136,7 +136,7 @@ class Openings:
     def _first(self) -> Any:
         configuration = self._configuration
         initial = configuration.betting_order.initial
-        forced = configuration.forced_bets.plain
+        forced = configuration.forced_bets.unconditional
         if self._posts_bring_in and forced.style is ForcedBetStyle.BRING_IN:
             if not self._up or (forced.rule is None and forced.variation is None):
                 return POSITION
@@ -192,7 +192,7 @@ class Openings:
         for each in forced.conditional:
             if _holds(each.condition, chosen):
                 return each.forced_bet
-        return forced.plain
+        return forced.unconditional
 
     def _first_hand(self, chosen: Mapping[str, str]) -> BestHand:
         showdown = self._configuration.showdown

@@ -104,7 +104,7 @@ def _complete(
     posted = list_bets(configuration)
     ante = 0
     if BetType.ANTES in posted:
-        alone = configuration.forced_bets.plain.style in (
+        alone = configuration.forced_bets.unconditional.style in (
             ForcedBetStyle.ANTES_ONLY,
             ForcedBetStyle.BOMB,
         )

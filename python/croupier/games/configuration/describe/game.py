@@ -126,7 +126,7 @@ def _describe_table(configuration: Configuration) -> str:
 def _describe_order(configuration: Configuration) -> str:
     """Say who acts first."""
     order = configuration.betting_order
-    style = configuration.forced_bets.plain.style
+    style = configuration.forced_bets.unconditional.style
     bets = [action for _, action, _ in walk_steps(configuration) if isinstance(action, Bet)]
     rounds = sum(bet.type in (BetType.SMALL, BetType.BIG) for bet in bets)
     if not rounds:

@@ -170,7 +170,7 @@ def _describe_bet(configuration: Configuration, bet: Bet) -> str:
                 return "The player to the left of the dealer brings it in."
             if ups > 1:
                 return "The player with the best hand face up brings it in."
-            card = describe_opening_card(configuration.forced_bets.plain)
+            card = describe_opening_card(configuration.forced_bets.unconditional)
             return f"The player with {card} brings it in."
         case _:
             pass

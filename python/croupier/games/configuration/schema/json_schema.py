@@ -68,7 +68,7 @@ def _define(kind: type) -> dict[str, Any]:
     properties.setdefault(COMMENT, {"description": "A text for readers.", **Text().schema()})
     # One key of several that mean the same is enough.
     required = [each for each in members(kind).values() if each.required]
-    plain = [each.key for each in required if not each.others]
+    always = [each.key for each in required if not each.others]
     either = [
         {"anyOf": [{"required": [key]} for key in each.shapes]} for each in required if each.others
     ]
@@ -77,7 +77,7 @@ def _define(kind: type) -> dict[str, Any]:
         "type": "object",
         "properties": properties,
         "additionalProperties": False,
-        **({"required": plain} if plain else {}),
+        **({"required": always} if always else {}),
         **({"allOf": either} if either else {}),
     }
 

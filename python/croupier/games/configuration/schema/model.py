@@ -161,7 +161,7 @@ class ForcedBets(PlainForcedBet):
     )
 
     @property
-    def plain(self) -> PlainForcedBet:
+    def unconditional(self) -> PlainForcedBet:
         """The forced bets if there are no conditions, or if none of them holds."""
         return self.default or self
 

@@ -232,11 +232,11 @@ def _read_cards(value: Any, hidden: str = "") -> list[str]:
 
 
 def _name_game(code: str) -> str:
-    plain = code.lower()
-    if "omaha" not in plain and "plo" not in plain:
+    name = code.lower()
+    if "omaha" not in name and "plo" not in name:
         return "No Limit Texas Hold'em"
-    five = " 5" if "5" in plain or "five" in plain else ""
-    low = "hilo" in plain.replace("_", "").replace("-", "") or "8" in plain
+    five = " 5" if "5" in name or "five" in name else ""
+    low = "hilo" in name.replace("_", "").replace("-", "") or "8" in name
     return f"Pot Limit Omaha{five} Hi{'/Lo 8 or Better' if low else ''}"
 
 
