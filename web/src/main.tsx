@@ -7,6 +7,7 @@ import "./styles/lists.css";
 import "./styles/ranges.css";
 import "./styles/replay.css";
 import "./styles/table.css";
+import "./styles/table-phone.css";
 import { desk } from "./desk";
 import { Problem } from "./fields";
 import type { DeskFacts } from "./messages";

@@ -113,6 +113,8 @@ interface TableProps {
 /** A table, as somebody sees it. */
 export function TableView({ table, equities, room = 0, below = 0 }: TableProps) {
   const count = table.seats.length;
+  // Styles ask for more than so many seats: `[data-over~="5"]`.
+  const over = [5, 6, 7].filter((seats) => count > seats).join(" ");
   const first = table.viewer ?? below;
   // Players have other numbers in the next hand, and sit where they sat.
   const placed = table.seats.map((_, place) => table.seats[(place + first) % count] as Seat);
@@ -122,7 +124,14 @@ export function TableView({ table, equities, room = 0, below = 0 }: TableProps) 
   const pots = table.pots ?? [];
   const shown = pots.length > 0 ? pots : [];
   return (
-    <section class="table" aria-label="Table" data-seats={count} data-hand={most} data-rows={rows}>
+    <section
+      class="table"
+      aria-label="Table"
+      data-seats={count}
+      data-over={over}
+      data-hand={most}
+      data-rows={rows}
+    >
       <div class="felt" aria-hidden="true">
         <div class="mark" />
       </div>

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import "../colours.css";
 import "../styles/base.css";
 import "../styles/table.css";
+import "../styles/table-phone.css";
 import "./play.css";
 import { LobbyPage } from "./lobby_page";
 import { TablePage } from "./table_page";
