@@ -39,7 +39,7 @@ OTHERS = {
     PACKAGE / "agents" / "external" / "programs.py",
     PACKAGE / "tables" / "secrets.py",
     PACKAGE / "web" / "server.py",
-    PACKAGE / "web" / "shelves.py",
+    PACKAGE / "web" / "shelves" / "shelf.py",
 }
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from croupier.errors import ParseError
 from croupier.store import Store
+from croupier.web.answers.stores import make_answer
 from croupier.web.messages import StoreQuestion
-from croupier.web.stores import make_answer
 from shared import data_path
 
 from .test_store import rows, write

@@ -23,11 +23,11 @@ from croupier.histories import read
 from croupier.histories.formats import detect
 from croupier.histories.pipeline.converting import TARGETS
 from croupier.limits import FILE_BYTES_VARIABLE
-from croupier.web import shelves
 from croupier.web.local import LocalDesk
 from croupier.web.messages import FileFacts, HandQuestion, HandsQuestion
-from croupier.web.reading import read_files
 from croupier.web.shelves import Entry, Room, Shelf
+from croupier.web.shelves import shelf as shelf_module
+from croupier.web.shelves.reading import read_files
 
 from .serving import LOG, ROOT, Asker
 from .texts import SAMPLES, SPOT, TWICE
@@ -534,7 +534,7 @@ def test_many_archives_have_room_for_as_much_as_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Each of them is well within what a file may have; all of them together are not.
-    monkeypatch.setattr(shelves, "MAX_KEPT", 1_000_000)
+    monkeypatch.setattr(shelf_module, "MAX_KEPT", 1_000_000)
     log = LOG.read_bytes()
     bomb = _pack(("one.csv", log), ("two.txt", b"x" * 150_000))
     found: dict[str, FileFacts] = {}
@@ -557,7 +557,7 @@ def test_many_archives_have_room_for_as_much_as_one(
 def test_a_list_that_takes_all_the_room_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shelves, "MAX_KEPT", 400_000)
+    monkeypatch.setattr(shelf_module, "MAX_KEPT", 400_000)
     packed = tmp_path / "many.phhs.gz"
     text = "".join(f"[{number}]\n{SPOT}\n" for number in range(1, 1001))
     packed.write_bytes(gzip.compress(text.encode()))
@@ -574,7 +574,7 @@ def test_a_list_that_takes_all_the_room_ends(
 def test_a_shelf_has_room_for_so_many_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shelves, "MAX_FILES", 5)
+    monkeypatch.setattr(shelf_module, "MAX_FILES", 5)
     shelf = Shelf.make(tmp_path)
     _, path = shelf.add_file("x.zip")
     path.write_bytes(_pack(*((f"{number}.csv", LOG.read_bytes()) for number in range(9))))

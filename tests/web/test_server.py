@@ -17,13 +17,14 @@ import pytest
 from starlette.routing import Route
 
 from croupier.hosting import Lobby, TableLog
-from croupier.web import server, shelves
+from croupier.web import server
 from croupier.web.desk import list_methods
 from croupier.web.guards import COOKIE, POLICY
 from croupier.web.local import MAX_PACKED
 from croupier.web.messages import HandsQuestion
 from croupier.web.server import collecting_seldom, make_app
 from croupier.web.shelves import Room, Shelf
+from croupier.web.shelves import shelf as shelf_module
 from croupier.web.tables.sockets import TableServer
 
 from .serving import COMMAND, LOG, Asker, run_server
@@ -338,7 +339,7 @@ async def _until(holds: Callable[[], bool]) -> None:
 def test_all_shelves_have_room_for_so_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import asyncio
 
-    monkeypatch.setattr(shelves, "MAX_KEPT", 4_000_000)
+    monkeypatch.setattr(shelf_module, "MAX_KEPT", 4_000_000)
     monkeypatch.setattr(server, "MAX_KEPT", 4_000_000)
 
     async def drop() -> None:

@@ -125,7 +125,7 @@ class LocalDesk(Desk):
 
     def report_store(self, question: StoreQuestion) -> StoreAnswer:
         """Make a report of a store."""
-        from croupier.web.stores import make_answer
+        from croupier.web.answers.stores import make_answer
 
         path = self._stores.get(question.store)
         if path is None:
@@ -141,73 +141,73 @@ class LocalDesk(Desk):
 
     def replay(self, question: HandQuestion) -> Replay:
         """Show a hand step by step."""
-        from croupier.web.replaying import show_replay
+        from croupier.web.answers.replaying import show_replay
 
         return show_replay(self._find(question.shelf), question)
 
     def find_equities(self, question: HandQuestion) -> StreetEquities:
         """Tell how often the players of a hand would have won, street by street."""
-        from croupier.web.replaying import find_equities
+        from croupier.web.answers.replaying import find_equities
 
         return find_equities(self._find(question.shelf), question)
 
     def export(self, question: ExportQuestion) -> Export:
         """Write a hand, or draw a step of it."""
-        from croupier.web.replaying import export_hand
+        from croupier.web.answers.replaying import export_hand
 
         return export_hand(self._find(question.shelf), question)
 
     def convert(self, question: ConvertQuestion) -> ConvertAnswer:
         """Convert files of a shelf."""
-        from croupier.web.converting import convert_shelf
+        from croupier.web.answers.converting import convert_shelf
 
         return convert_shelf(self._find(question.shelf), question)
 
     def sum_up(self, question: NightQuestion) -> NightAnswer:
         """Tell what came of the hands of a shelf, and who pays whom."""
-        from croupier.web.nights import sum_up_night
+        from croupier.web.answers.nights import sum_up_night
 
         return sum_up_night(self._find(question.shelf), question)
 
     def read_range(self, question: RangeQuestion) -> RangeAnswer:
         """Read and write a range."""
-        from croupier.web.calculators import answer_range
+        from croupier.web.answers.calculators import answer_range
 
         return answer_range(question)
 
     def equity(self, question: EquityQuestion) -> Answer:
         """Tell how often hands and ranges win."""
-        from croupier.web.calculators import answer_equity
+        from croupier.web.answers.calculators import answer_equity
 
         return answer_equity(question)
 
     def odds(self, question: OddsQuestion) -> Answer:
         """Tell what makes a hand better."""
-        from croupier.web.calculators import answer_odds
+        from croupier.web.answers.calculators import answer_odds
 
         return answer_odds(question)
 
     def icm(self, question: IcmQuestion) -> Answer:
         """Tell what chips are worth in a tournament, and what deals may be made."""
-        from croupier.web.calculators import answer_icm
+        from croupier.web.answers.calculators import answer_icm
 
         return answer_icm(question)
 
     def evaluate(self, question: EvaluateQuestion) -> Answer:
         """Rank hands."""
-        from croupier.web.calculators import answer_evaluation
+        from croupier.web.answers.calculators import answer_evaluation
 
         return answer_evaluation(question)
 
     def solve(self, question: SpotQuestion) -> SpotAnswer:
         """Solve a spot of a hand."""
-        from croupier.web.solutions import solve_spot
+        from croupier.web.answers.solutions import solve_spot
 
         return solve_spot(self._find(question.shelf), question)
 
     def look_at(self, question: NodeQuestion) -> NodeAnswer:
         """Look at a node of a solution."""
-        from croupier.web.solutions import look_at_node
+        from croupier.web.answers.solutions import look_at_node
 
         return look_at_node(self._find(question.shelf), question)
 
@@ -217,6 +217,6 @@ class LocalDesk(Desk):
         Args:
             name: The shelf.
         """
-        from croupier.web.reading import read_files
+        from croupier.web.shelves.reading import read_files
 
         read_files(self._find(name))

@@ -11,7 +11,7 @@ from croupier.frames import is_number, show_value
 from croupier.store import Store
 from croupier.store.reports import REPORTS
 from croupier.texts import show_line
-from croupier.web.calculators import show_picture
+from croupier.web.answers.calculators import show_picture
 from croupier.web.messages import Block, Code, StoreAnswer, StoreQuestion, TableBlock, Words
 
 __all__ = ["make_answer"]

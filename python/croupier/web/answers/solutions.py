@@ -12,7 +12,8 @@ from croupier.errors import PokerError, SetupError
 from croupier.frames import show_value
 from croupier.solving import Node, Solution, Spot, solve
 from croupier.views.play_by_play import show_card
-from croupier.web.calculators import show_picture
+from croupier.web.answers.calculators import show_picture
+from croupier.web.answers.replaying import load_history
 from croupier.web.encoding import encode_card
 from croupier.web.messages import (
     Block,
@@ -25,9 +26,8 @@ from croupier.web.messages import (
     TableBlock,
     Words,
 )
-from croupier.web.reading import SOLUTION
-from croupier.web.replaying import load_history
 from croupier.web.shelves import Shelf
+from croupier.web.shelves.reading import SOLUTION
 
 __all__ = ["look_at_node", "solve_spot"]
 

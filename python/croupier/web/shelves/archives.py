@@ -10,7 +10,7 @@ from zipfile import BadZipFile, LargeZipFile, ZipFile, ZipInfo
 
 from croupier.errors import ParseError
 from croupier.limits import find_most_file_bytes
-from croupier.web.shelves import Shelf, show_size
+from croupier.web.shelves.shelf import Shelf, show_size
 
 __all__ = ["ARCHIVE", "is_archive", "unpack"]
 

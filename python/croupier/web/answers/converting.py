@@ -20,8 +20,8 @@ from croupier.histories.pipeline.converting import (
 from croupier.histories.pipeline.joining import Joiner
 from croupier.texts import show_line
 from croupier.web.messages import Block, Code, ConvertAnswer, ConvertQuestion, TableBlock, Words
-from croupier.web.reading import list_hand_files
 from croupier.web.shelves import Shelf, show_size
+from croupier.web.shelves.reading import list_hand_files
 
 __all__ = ["convert_shelf"]
 

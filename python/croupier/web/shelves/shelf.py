@@ -1,4 +1,4 @@
-"""Shelves: files that somebody dropped, and a list of their hands that grows while they are read.
+"""A shelf: files that somebody dropped, and a list of their hands that grows while they are read.
 
 A shelf is a folder of the desk's own. Files lie in it by number, never by the name that somebody
 gave them. The list is a database in it, so that it can be asked while another process fills it, and
@@ -49,7 +49,7 @@ create index hands_by_pot on hands (pot);
 _NAME = "hands.db"
 _UNITS = ((1000, "kB"), (1_000_000, "MB"), (1_000_000_000, "GB"))
 # Suffixes by which formats are known; no other part of a name is used.
-_TELLING = (".phhs", ".phh", ".crs")
+_KNOWN_SUFFIXES = (".phhs", ".phh", ".crs")
 _MAX_ROWS = 200
 _MAX_PLAYERS = 500
 _MAX_NAME = 120
@@ -474,7 +474,7 @@ class Shelf:
 
 def _find_suffix(name: str) -> str:
     """Return how the name of a file ends, where that tells its format."""
-    return next((suffix for suffix in _TELLING if name.lower().endswith(suffix)), "")
+    return next((suffix for suffix in _KNOWN_SUFFIXES if name.lower().endswith(suffix)), "")
 
 
 def _find_condition(question: HandsQuestion) -> tuple[str, dict[str, Any]]:

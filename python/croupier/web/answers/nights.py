@@ -12,10 +12,10 @@ from croupier.frames import is_number, show_value
 from croupier.reports import Night, read_night
 from croupier.reports.nights import Drawing, Listing, Paragraph, Rows
 from croupier.texts import show_line
-from croupier.web.calculators import show_picture
+from croupier.web.answers.calculators import show_picture
 from croupier.web.messages import Block, Code, NightAnswer, NightQuestion, TableBlock, Words
-from croupier.web.reading import list_hand_files
 from croupier.web.shelves import Shelf
+from croupier.web.shelves.reading import list_hand_files
 
 __all__ = ["sum_up_night"]
 

@@ -16,8 +16,8 @@ from croupier.reports.nights import count_pot
 from croupier.solving.files import FORMAT
 from croupier.state import HoleCardsShowingOrMucking
 from croupier.texts import show_line
-from croupier.web.archives import ARCHIVE, is_archive, unpack
-from croupier.web.shelves import Entry, Shelf
+from croupier.web.shelves.archives import ARCHIVE, is_archive, unpack
+from croupier.web.shelves.shelf import Entry, Shelf
 
 __all__ = ["SOLUTION", "list_hand_files", "read_files"]
 
