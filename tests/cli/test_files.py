@@ -360,7 +360,7 @@ def test_many_matches_of_one_name(folder: Path) -> None:
 def test_a_picture_of_another_match_is_no_reason_to_lose_it(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("croupier.cli.commands.play_session._name_match", lambda: "play-5")
+    monkeypatch.setattr("croupier.cli.playing.session._name_match", lambda: "play-5")
     Path("out").mkdir()
     Path("out/play-5.png").write_text("mine", encoding="utf-8")
     assert run(["play", "caller", "caller", "--hands", "1", "--seed", "5", "--quiet"]) == 0

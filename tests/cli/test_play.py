@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console
 
 from croupier.cli import run
-from croupier.cli.commands.play_view import show_results
+from croupier.cli.playing.view import show_results
 from croupier.histories import HandHistory
 from croupier.tables import PlayerResult
 
@@ -65,7 +65,7 @@ def test_nothing_is_overwritten(
     capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     arguments = ("play", "caller", "caller", "--hands", "1", "--seed", "5", "-q")
-    monkeypatch.setattr("croupier.cli.commands.play_session._name_match", lambda: "play-now")
+    monkeypatch.setattr("croupier.cli.playing.session._name_match", lambda: "play-now")
     out(capsys, *arguments)
     first = (folder / "out" / "play-now.phhs").read_bytes()
     out(capsys, *arguments)

@@ -27,7 +27,7 @@ from croupier.limits import read_limited
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from croupier.cli.commands.convert_report import Summary
+    from croupier.cli.conversion_report import Summary
     from croupier.histories.pipeline.converting import Conversion, Result, Style
     from croupier.histories.pipeline.splitting import Part
 
@@ -128,7 +128,7 @@ def convert_files(
     as_json
         Print the report as JSON, and nothing else; the hands go to --output.
     """
-    from croupier.cli.commands.convert_report import SHOWN, Summary
+    from croupier.cli.conversion_report import SHOWN, Summary
     from croupier.compat.pokernow2gw.options import CompatibleOptions
     from croupier.histories.pipeline.anonymizing import make_key
     from croupier.histories.pipeline.converting import TARGETS, Conversion, find_style

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.agents import Agent, CoreAgent
-    from croupier.cli.commands.play_setup import Played
     from croupier.cli.debugging import FaultView
+    from croupier.cli.playing.setup import Played
     from croupier.evaluation import Interval, MatchResult, RoundRobin
     from croupier.files import Claim
     from croupier.tables import DuplicateResult, HistoryRecorder
@@ -143,7 +143,7 @@ def match(
         Print the results as JSON, and nothing else.
     """
     from croupier.agents.human import PersonLeft
-    from croupier.cli.commands.play_setup import find_played, make_player
+    from croupier.cli.playing.setup import find_played, make_player
     from croupier.cli.stakes import read_options
     from croupier.state import Mode
     from croupier.tables import MatchStopped, Single, hide_process, play_duplicate
@@ -495,7 +495,7 @@ def _describe(result: DuplicateResult, title: str) -> dict[str, Any]:
 
 
 def _show(result: DuplicateResult, title: str, output: str | None, *, debug: bool = False) -> None:
-    from croupier.cli.commands.play_view import say_secrecy, show_first_faults
+    from croupier.cli.playing.view import say_secrecy, show_first_faults
 
     _say_what(title, result.hands, result.deals, result.seed)
     grid = Grid()

@@ -146,7 +146,7 @@ def play(
         Print the results as JSON, and nothing else.
     """
     if join:
-        from croupier.cli.commands.play_join import join as join_table
+        from croupier.cli.playing.join import join as join_table
 
         if agents:
             raise SetupError(
@@ -155,8 +155,8 @@ def play(
         return join_table(join, name)
     from croupier.agents.human import PersonLeft
     from croupier.cards.seeding import find_seed
-    from croupier.cli.commands.play_session import Session
-    from croupier.cli.commands.play_setup import find_played
+    from croupier.cli.playing.session import Session
+    from croupier.cli.playing.setup import find_played
     from croupier.cli.stakes import read_options
     from croupier.state import Mode
 

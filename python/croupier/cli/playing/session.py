@@ -14,16 +14,16 @@ from croupier.agents import AGENTS, Agent, Human
 from croupier.agents.human import PersonLeft
 from croupier.agents.registry import PREFIXES
 from croupier.cards.seeding import show_seed
-from croupier.cli.commands.play_setup import Played, make_player, split_name
-from croupier.cli.commands.play_view import (
+from croupier.cli.console import console, errors, print_json, say_where
+from croupier.cli.outputs import claim_names
+from croupier.cli.playing.setup import Played, make_player, split_name
+from croupier.cli.playing.view import (
     LiveView,
     say_secrecy,
     show_first_faults,
     show_results,
     show_situation,
 )
-from croupier.cli.console import console, errors, print_json, say_where
-from croupier.cli.outputs import claim_names
 from croupier.errors import UnsupportedError
 from croupier.files import Claim
 from croupier.tables import ChipGraph, HistoryRecorder, Recorder, ResultsRecorder, Table
