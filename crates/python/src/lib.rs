@@ -12,48 +12,27 @@
 //! | [`simulation`] | many hands at once |
 //! | [`tables`] | many tables in step |
 //! | [`bots`] | players that the core plays |
-//! | [`equity`] | how often hands and ranges win |
-//! | [`showdowns`] | how often hands win in any game that the engine plays |
+//! | [`equity`] | how often hands and ranges win, in any game; all-in hands, and what chips are worth in a tournament |
 //! | [`showdown_awards`] | a showdown without a hand that led to it |
 //! | [`solver`] | spots and small games that are solved |
-//! | [`icm`] | what chips are worth in a tournament |
 //! | [`statistics`] | how players play in one hand |
 //! | [`tallies`] | how players play in many hands |
 //! | [`store`] | hands as rows of tables |
-//! | [`all_ins`] | what was to be expected in all-in hands |
 //! | [`arrow`] | tables for Arrow |
-//! | [`histories`] | hand histories, many files at once |
-//! | `pokernow` | logs of PokerNow |
-//! | `played` | hands that were read, and texts of them |
-//! | [`builder`] | the builder of hands, for readers in Python |
-//! | [`built`] | hands that were built of texts, as Python's histories and errors |
-//! | [`ohh`] | records of Open Hand History |
-//! | [`rooms`] | texts of rooms |
+//! | [`histories`] | hand histories: many files at once, hand by hand, texts of rooms, builders and writers |
 //! | [`units`] | how fine chips are |
-//! | `writers` | hands as texts |
-//! | [`documents`] | hand histories, hand by hand |
 
-mod all_ins;
 mod arrow;
 mod bots;
-mod builder;
-mod built;
 mod bulk;
 mod cards;
-mod documents;
 mod equity;
 mod errors;
 mod histories;
-mod icm;
 mod lookups;
-mod ohh;
-mod played;
-mod pokernow;
 mod rankings;
-mod rooms;
 mod selections;
 mod showdown_awards;
-mod showdowns;
 mod simulation;
 mod solver;
 mod state;
@@ -62,7 +41,6 @@ mod store;
 mod tables;
 mod tallies;
 mod units;
-mod writers;
 
 use pyo3::prelude::*;
 
@@ -70,13 +48,9 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]
-    use crate::all_ins::AllInShowdown;
-    #[pymodule_export]
     use crate::arrow::ArrowTable;
     #[pymodule_export]
     use crate::bots::Bot;
-    #[pymodule_export]
-    use crate::builder::{BuilderGames, HandBuilder};
     #[pymodule_export]
     use crate::bulk::{
         board_classes, board_strengths, class_strengths, evaluate_omaha, evaluate_planes,
@@ -85,36 +59,42 @@ mod _native {
     #[pymodule_export]
     use crate::cards::{check_seed, clean, draw_seed, permutation, set_cards, set_seed};
     #[pymodule_export]
-    use crate::documents::{FieldRules, HandReader, set_most_file_bytes};
+    use crate::equity::all_ins::AllInShowdown;
+    #[pymodule_export]
+    use crate::equity::icm::{icm_bounties, icm_exact, icm_integral, icm_limits, icm_sampled};
+    #[pymodule_export]
+    use crate::equity::showdowns::GameShowdown;
     #[pymodule_export]
     use crate::equity::{equity, hand_kinds};
     #[pymodule_export]
     use crate::errors::list_kinds;
     #[pymodule_export]
-    use crate::histories::{choose_rules, compare_record, read_histories};
+    use crate::histories::builder::{BuilderGames, HandBuilder};
     #[pymodule_export]
-    use crate::icm::{icm_bounties, icm_exact, icm_integral, icm_limits, icm_sampled};
+    use crate::histories::documents::{FieldRules, HandReader, set_most_file_bytes};
     #[pymodule_export]
-    use crate::lookups::Lookup;
+    use crate::histories::ohh::OhhReader;
     #[pymodule_export]
-    use crate::ohh::OhhReader;
+    use crate::histories::played::PlayedHand;
     #[pymodule_export]
-    use crate::played::PlayedHand;
-    #[pymodule_export]
-    use crate::pokernow::{
+    use crate::histories::pokernow::{
         PokerNowLog, PokerNowReader, read_pokernow_hands, read_pokernow_line, read_pokernow_rows,
         read_pokernow_seats, read_pokernow_start,
     };
     #[pymodule_export]
-    use crate::rankings::{Ranking, ranking_names};
+    use crate::histories::rooms::{RoomReader, recognize_room};
     #[pymodule_export]
-    use crate::rooms::{RoomReader, recognize_room};
+    use crate::histories::writers::{transcribe, write_ohh, write_pokerstars};
+    #[pymodule_export]
+    use crate::histories::{choose_rules, compare_record, read_histories};
+    #[pymodule_export]
+    use crate::lookups::Lookup;
+    #[pymodule_export]
+    use crate::rankings::{Ranking, ranking_names};
     #[pymodule_export]
     use crate::selections::Selection;
     #[pymodule_export]
     use crate::showdown_awards::settle;
-    #[pymodule_export]
-    use crate::showdowns::GameShowdown;
     #[pymodule_export]
     use crate::simulation::simulate;
     #[pymodule_export]
@@ -145,8 +125,6 @@ mod _native {
     use crate::tallies::Tallies;
     #[pymodule_export]
     use crate::units::{Converter, choose_places, choose_unit};
-    #[pymodule_export]
-    use crate::writers::{transcribe, write_ohh, write_pokerstars};
 
     /// Add the records of operations, of which only the table knows the names.
     #[pymodule_init]

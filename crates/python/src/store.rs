@@ -14,8 +14,8 @@ use croupier_histories::store::{Described, SCHEMA, Tables, derive_files};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::all_ins::{AllInShowdown, find_luck};
 use crate::arrow::ArrowTable;
+use crate::equity::all_ins::{AllInShowdown, find_luck};
 use crate::histories::{NamedGame, PythonProvider, take_games, watch};
 use crate::state::State;
 use crate::statistics::{Ratios, in_finer_units};

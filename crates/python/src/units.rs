@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyFloat, PyInt, PyType};
 
-use crate::documents::decimal;
+use crate::histories::documents::decimal;
 
 /// The largest exponent of the first digit of an amount, as `croupier.numbers` has it.
 const MAX_EXPONENT: u64 = 40;

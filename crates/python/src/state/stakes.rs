@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 
 use super::setup::Setup;
-use crate::documents::decimal;
+use crate::histories::documents::decimal;
 
 /// The amounts of a hand history.
 #[pyclass(frozen, module = "croupier._native")]

@@ -1,4 +1,14 @@
 //! How often hands and ranges win.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`showdowns`] | how often hands win in any game that the engine plays |
+//! | [`all_ins`] | what was to be expected in all-in hands |
+//! | [`icm`] | what chips are worth in a tournament |
+
+pub mod all_ins;
+pub mod icm;
+pub mod showdowns;
 
 use croupier_cards::CardSet;
 use croupier_equity::categories::{self, Question};

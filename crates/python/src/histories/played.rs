@@ -12,8 +12,8 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::built::HandMaker;
 use crate::errors::{unsupported_error, write_error};
+use crate::histories::built::HandMaker;
 
 /// How a record says that a raise was another one than the rules have.
 const RAISES_TO: &str = "raises to ";

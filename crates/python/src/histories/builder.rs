@@ -7,7 +7,7 @@ use croupier_histories::builder::{self, At, Games, PlayerId, Precision, Problem,
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
-use crate::built::{HandMaker, make_error};
+use crate::histories::built::{HandMaker, make_error};
 use crate::histories::{NamedGame, take_games};
 
 /// Where hands of readers in Python are played: the games, and what makes histories.

@@ -17,10 +17,10 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
-use crate::built::{HandMaker, make_error};
 use crate::errors::no_log_line;
+use crate::histories::built::{HandMaker, make_error};
+use crate::histories::played::PlayedHand;
 use crate::histories::{NamedGame, take_games};
-use crate::played::PlayedHand;
 
 const FORMAT: &str = "pokernow";
 

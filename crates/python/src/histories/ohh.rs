@@ -9,9 +9,9 @@ use croupier_histories::writers::phh;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyType};
 
-use crate::built::HandMaker;
+use crate::histories::built::HandMaker;
+use crate::histories::rooms::Document;
 use crate::histories::{NamedGame, take_games};
-use crate::rooms::Document;
 
 /// Reads hands of Open Hand History in both forms, text by text.
 #[pyclass(frozen, module = "croupier._native")]

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple, PyType};
 
-use crate::documents::{Cache, decimal, instance};
+use crate::histories::documents::{Cache, decimal, instance};
 
 /// Makes histories and readings of hands.
 pub struct HandMaker {

@@ -8,8 +8,8 @@ use croupier_histories::writers::phh;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyType};
 
-use crate::built::HandMaker;
 use crate::errors::unsupported_error;
+use crate::histories::built::HandMaker;
 use crate::histories::{NamedGame, take_games};
 
 /// Reads hands of a room, text by text.

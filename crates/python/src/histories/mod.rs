@@ -1,4 +1,21 @@
 //! Hand histories, many at once.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`documents`] | hand histories, hand by hand |
+//! | [`rooms`], [`ohh`], `pokernow` | texts of rooms, records of Open Hand History, logs of PokerNow |
+//! | [`builder`] | the builder of hands, for readers in Python |
+//! | [`built`], `played` | hands that were built of texts or played in the core, as Python's histories and errors |
+//! | `writers` | hands as texts |
+
+pub mod builder;
+pub mod built;
+pub mod documents;
+pub mod ohh;
+pub mod played;
+pub mod pokernow;
+pub mod rooms;
+pub mod writers;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -13,7 +30,7 @@ use croupier_histories::{Columns, Fault, Game, Hand, Texts, read_files_into};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyString};
 
-use crate::documents::FieldRules;
+use crate::histories::documents::FieldRules;
 use crate::state::State;
 use crate::state::definition::choose;
 use crate::state::setup::{RULES, Setup};
