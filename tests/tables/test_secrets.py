@@ -20,7 +20,7 @@ from croupier.tables.secrets import HiddenText, are_isolated, find_agent_seed, i
 GAME = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
 
 
-class Told(AgentBase):
+class Listener(AgentBase):
     """An agent that keeps what the table says."""
 
     def __init__(self) -> None:
@@ -38,24 +38,24 @@ class Told(AgentBase):
         return "call"
 
 
-class Program(Told):
+class Program(Listener):
     """An agent that says it is a program."""
 
     is_program = True
     isolated = False
 
 
-def find_seeds(kind: type[Told], seed: int | None) -> list[int]:
+def find_seeds(kind: type[Listener], seed: int | None) -> list[int]:
     agents = [kind(), kind()]
     Table(GAME, agents, seed=seed)
     return [info.seed for agent in agents for info in agent.infos]
 
 
 def test_agents_of_ours_repeat_a_match() -> None:
-    first, second = find_seeds(Told, 7)
+    first, second = find_seeds(Listener, 7)
     assert first != second
-    assert find_seeds(Told, 7) == [first, second]
-    assert find_seeds(Told, 8) != [first, second]
+    assert find_seeds(Listener, 7) == [first, second]
+    assert find_seeds(Listener, 8) != [first, second]
     # No seed of cards is in it as it is.
     assert 7 not in {first, second}
 
@@ -65,7 +65,9 @@ def test_no_seed_of_cards_follows_from_that_of_a_program(seed: int) -> None:
     # Whoever tries seeds one after the other finds none that gives this number: there is none.
     told = {number for _ in range(10) for number in find_seeds(Program, seed)}
     assert len(told) == 20
-    derived = {find_agent_seed(Told(), small, place) for small in range(200) for place in range(4)}
+    derived = {
+        find_agent_seed(Listener(), small, place) for small in range(200) for place in range(4)
+    }
     assert not told & derived
 
 
@@ -74,7 +76,7 @@ def test_programs_say_that_they_are() -> None:
     for agent in (make_agent("subprocess:./bot"), ProcessAgent("./bot"), Program()):
         assert is_program(agent) and is_program(MenuAgent(agent, config))
         assert find_agent_seed(agent, 7, 1) != find_agent_seed(agent, 7, 1)
-    for agent in (make_agent("caller"), make_agent("human"), Told()):
+    for agent in (make_agent("caller"), make_agent("human"), Listener()):
         assert not is_program(agent) and not is_program(MenuAgent(agent, config))
         assert find_agent_seed(agent, 7, 1) == find_agent_seed(agent, 7, 1)
     acpc: Any = make_agent("acpc")
@@ -86,8 +88,8 @@ def test_a_match_is_isolated_if_all_programs_are() -> None:
     alone, other = Program(), Program()
     alone.isolated = True
     config = GameConfig.from_name("2players_2bets")
-    assert are_isolated([Told(), Told()]) is None
-    assert are_isolated([Told(), alone]) is True
+    assert are_isolated([Listener(), Listener()]) is None
+    assert are_isolated([Listener(), alone]) is True
     assert are_isolated([MenuAgent(alone, config)]) is True
     assert are_isolated([alone, other]) is False
     assert are_isolated([MenuAgent(other, config)]) is False

@@ -100,14 +100,14 @@ impl Script {
         for (number, step) in definition.steps.iter().enumerate() {
             writer.read(number, step)?;
         }
-        let looks = Looks::of(definition);
+        let needs = ShowdownNeeds::of(definition);
         let Writer { mut hole, mut board, special, .. } = writer;
         let names = &definition.variant_rules.subsets;
         let name = |subset: SubsetId| names.get(usize::from(subset)).map_or("", String::as_str);
         let mut groups = Groups::default();
         for slot in &mut hole {
-            let subset = slot.subset.filter(|_| looks.at_hole_subsets);
-            let up = looks.at_faces.then_some(slot.up);
+            let subset = slot.subset.filter(|_| needs.hole_subsets);
+            let up = needs.faces.then_some(slot.up);
             slot.group = groups.add((subset.map_or(0, |subset| 1 << subset), up), || {
                 let face = up.map(|up| if up { "up" } else { "down" });
                 let words: Vec<&str> = subset.map(name).into_iter().chain(face).collect();
@@ -117,7 +117,7 @@ impl Script {
         let hole_groups = groups.all;
         let mut groups = Groups::default();
         for slot in &mut board {
-            let subsets = if looks.at_board_subsets { slot.subsets } else { 0 };
+            let subsets = if needs.board_subsets { slot.subsets } else { 0 };
             slot.group = groups.add((subsets, None), || {
                 let members = (0..64).filter(|subset| subsets >> subset & 1 == 1).map(name);
                 let words: Vec<&str> = members.collect();
@@ -143,7 +143,7 @@ impl Script {
             Event::Roll(dice, _) => *dice,
             _ => 0,
         });
-        let ordered = looks.at_order
+        let ordered = needs.order
             || board.iter().any(|slot| slot.marks)
             || events.iter().any(|(when, event)| {
                 !when.is_empty() || matches!(event, Event::RemoveLowest(..) | Event::Discard(_))
@@ -159,7 +159,7 @@ impl Script {
             hole_groups,
             board_groups: groups.all,
             ordered,
-            hole_ordered: looks.at_hole_order,
+            hole_ordered: needs.hole_order,
             events,
             hole,
             board,
@@ -331,47 +331,47 @@ impl Writer {
     }
 }
 
-/// The properties of cards that the showdown of a game looks at.
+/// The properties of cards that the showdown of a game needs.
 #[derive(Default)]
-struct Looks {
-    at_hole_subsets: bool,
-    at_board_subsets: bool,
-    at_faces: bool,
-    at_order: bool,
-    at_hole_order: bool,
+struct ShowdownNeeds {
+    hole_subsets: bool,
+    board_subsets: bool,
+    faces: bool,
+    order: bool,
+    hole_order: bool,
 }
 
-impl Looks {
+impl ShowdownNeeds {
     fn of(definition: &Definition) -> Self {
-        let mut looks = Self::default();
-        looks.at_order |= definition.variant_rules.trigger.is_some();
-        looks.at_faces |= definition.variant_rules.trigger.is_some();
+        let mut needs = Self::default();
+        needs.order |= definition.variant_rules.trigger.is_some();
+        needs.faces |= definition.variant_rules.trigger.is_some();
         for contest in definition.hand_types.iter().filter_map(HandType::contest) {
-            looks.see(contest);
+            needs.see(contest);
         }
         let conditions = definition.steps.iter().flat_map(|step| &step.when);
-        conditions.for_each(|condition| looks.see_condition(condition));
+        conditions.for_each(|condition| needs.see_condition(condition));
         for step in &definition.steps {
             // What is discarded or taken away may go by subsets.
-            looks.at_board_subsets |= matches!(&step.action, Action::Arrange(_))
+            needs.board_subsets |= matches!(&step.action, Action::Arrange(_))
                 || step.dealing().and_then(|dealing| dealing.draw).is_some_and(|draw| {
                     matches!(draw.terms.choice, DiscardChoice::MatchingRanks(_))
                 });
         }
-        looks
+        needs
     }
 
     fn see(&mut self, contest: &Contest) {
-        self.at_order |= contest.otherwise.is_some_and(|special| special.suit.is_none());
+        self.order |= contest.otherwise.is_some_and(|special| special.suit.is_none());
         for Case { when, entry } in &contest.cases {
             when.iter().for_each(|condition| self.see_condition(condition));
             let Some(entry) = entry else { continue };
-            self.at_hole_subsets |= entry.hole_subsets != 0;
-            self.at_faces |= entry.faces.is_some();
+            self.hole_subsets |= entry.hole_subsets != 0;
+            self.faces |= entry.faces.is_some();
             for wild in &entry.wild {
-                self.at_faces |= wild.down != wild.up
+                self.faces |= wild.down != wild.up
                     || matches!(wild.cards, WildCards::LowestHole { down: true });
-                self.at_board_subsets |=
+                self.board_subsets |=
                     matches!(wild.cards, WildCards::LowestBoard(subsets) if subsets != 0);
             }
             for take in entry.ways.iter().flat_map(|way| &way.groups) {
@@ -383,29 +383,29 @@ impl Looks {
     fn see_take(&mut self, take: &Take) {
         let mut see = |source: &Option<Source>| match source {
             Some(Source::Subsets(parts)) => {
-                self.at_order |= parts.iter().any(|(_, index)| index.is_some());
+                self.order |= parts.iter().any(|(_, index)| index.is_some());
                 true
             }
             _ => false,
         };
         let (hole, board) = (see(&take.hole), see(&take.board));
         if let Some(Source::Subsets(parts)) = &take.hole {
-            self.at_hole_order |= parts.iter().any(|(_, index)| index.is_some());
+            self.hole_order |= parts.iter().any(|(_, index)| index.is_some());
         }
-        self.at_hole_subsets |= hole;
-        self.at_board_subsets |= board;
+        self.hole_subsets |= hole;
+        self.board_subsets |= board;
     }
 
     fn see_condition(&mut self, condition: &Condition) {
         match condition {
             Condition::Color { subsets, .. } | Condition::Suit { subsets, .. } => {
-                self.at_board_subsets |= *subsets != 0;
+                self.board_subsets |= *subsets != 0;
             }
             Condition::Value { subsets, sum, .. } => {
-                self.at_board_subsets |= *subsets != 0;
-                self.at_order |= !sum;
+                self.board_subsets |= *subsets != 0;
+                self.order |= !sum;
             }
-            Condition::Faces(_) => self.at_faces = true,
+            Condition::Faces(_) => self.faces = true,
             Condition::Choice { .. } | Condition::HandSize { .. } => {}
         }
     }

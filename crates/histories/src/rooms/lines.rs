@@ -15,7 +15,7 @@ use crate::builder::{
 
 /// The meaning of a line that has a pattern.
 #[derive(Clone, Copy)]
-pub(super) enum Does {
+pub(super) enum LineAction {
     SmallBlind,
     BigBlind,
     BothBlinds,
@@ -46,7 +46,7 @@ pub(super) struct LineRoom {
     /// Reads a line in the room's own way, before patterns are tried; tells whether it did.
     pub(super) own: fn(&mut LineReader<'_>, &str) -> Result<bool, BuildError>,
     /// Patterns of whole lines; the first that fits counts.
-    pub(super) lines: &'static [(&'static str, Does)],
+    pub(super) lines: &'static [(&'static str, LineAction)],
     /// How lines begin that are of no interest.
     pub(super) ignored_starts: &'static [&'static str],
     /// The parts by which lines to ignore are known.
@@ -224,14 +224,14 @@ impl LineReader<'_> {
         Ok(())
     }
 
-    fn act(&mut self, does: Does, found: &Found<'_>) -> Result<(), BuildError> {
+    fn act(&mut self, does: LineAction, found: &Found<'_>) -> Result<(), BuildError> {
         let builder = &mut self.builder;
         match does {
-            Does::Own(read) => return read(self, found),
-            Does::End => self.ended = true,
-            Does::Button => builder.button = small_number(found.seat),
-            Does::Board => self.deal_board(found.rest),
-            Does::Rake => self.builder.rake = Some(self.units(found.amount)?),
+            LineAction::Own(read) => return read(self, found),
+            LineAction::End => self.ended = true,
+            LineAction::Button => builder.button = small_number(found.seat),
+            LineAction::Board => self.deal_board(found.rest),
+            LineAction::Rake => self.builder.rake = Some(self.units(found.amount)?),
             _ => {
                 let Some(id) = found.player else { return Ok(()) };
                 self.act_for(id, does, found)?;
@@ -240,13 +240,18 @@ impl LineReader<'_> {
         Ok(())
     }
 
-    fn act_for(&mut self, id: PlayerId, does: Does, found: &Found<'_>) -> Result<(), BuildError> {
+    fn act_for(
+        &mut self,
+        id: PlayerId,
+        does: LineAction,
+        found: &Found<'_>,
+    ) -> Result<(), BuildError> {
         match does {
-            Does::Fold => self.builder.fold(id),
-            Does::Check => self.builder.check(id),
-            Does::Muck => self.builder.muck(id, Cards::new()),
-            Does::Show => self.builder.show(id, find_cards(found.cards)),
-            Does::Deal => {
+            LineAction::Fold => self.builder.fold(id),
+            LineAction::Check => self.builder.check(id),
+            LineAction::Muck => self.builder.muck(id, Cards::new()),
+            LineAction::Show => self.builder.show(id, find_cards(found.cards)),
+            LineAction::Deal => {
                 let cards = find_cards(found.cards);
                 if !cards.is_empty() {
                     self.heroes.push(id);
@@ -257,17 +262,17 @@ impl LineReader<'_> {
                 let units = self.units(found.amount)?;
                 let builder = &mut self.builder;
                 match does {
-                    Does::SmallBlind => builder.post_small_blind(id, units),
-                    Does::BigBlind => builder.post_big_blind(id, units),
-                    Does::BothBlinds => builder.post_both_blinds(id, units),
-                    Does::Late => builder.post_late(id, units),
-                    Does::Dead => builder.post_dead(id, units),
-                    Does::Ante => builder.post_ante(id, units),
-                    Does::Call => builder.call(id, Some(units)),
-                    Does::Bet => builder.bet(id, units),
-                    Does::RaiseTo => builder.raise_to(id, units),
-                    Does::PutIn => builder.put_in(id, units),
-                    Does::GiveBack => builder.give_back(id, units),
+                    LineAction::SmallBlind => builder.post_small_blind(id, units),
+                    LineAction::BigBlind => builder.post_big_blind(id, units),
+                    LineAction::BothBlinds => builder.post_both_blinds(id, units),
+                    LineAction::Late => builder.post_late(id, units),
+                    LineAction::Dead => builder.post_dead(id, units),
+                    LineAction::Ante => builder.post_ante(id, units),
+                    LineAction::Call => builder.call(id, Some(units)),
+                    LineAction::Bet => builder.bet(id, units),
+                    LineAction::RaiseTo => builder.raise_to(id, units),
+                    LineAction::PutIn => builder.put_in(id, units),
+                    LineAction::GiveBack => builder.give_back(id, units),
                     _ => builder.collect(id, units),
                 }
             }

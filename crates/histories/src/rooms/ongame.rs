@@ -1,7 +1,7 @@
 //! The text of the Ongame network.
 
 use super::header::read_long_date;
-use super::lines::{Does, Found, LineReader, LineRoom, read_hand, split_seat};
+use super::lines::{Found, LineAction, LineReader, LineRoom, read_hand, split_seat};
 use super::scan::Scan;
 use super::{Chunk, Read, Room};
 use crate::builder::{BuildError, Games, HandName, find_cards};
@@ -21,30 +21,30 @@ const GAMES: [(&str, &str); 6] = [
 static LINES: LineRoom = LineRoom {
     own: |_, _| Ok(false),
     lines: &[
-        ("***** History for hand {word} *****", Does::Own(begin)),
-        ("Start hand: {rest}", Does::Own(read_date)),
-        ("Table: {rest}", Does::Own(set_table)),
-        ("Button: seat {seat}", Does::Button),
-        ("Seat {seat}: {player} ({amount}), net: {rest}", Does::Own(read_result)),
-        ("{player} posts small blind ({amount}){rest}", Does::SmallBlind),
-        ("{player} posts big blind ({amount}){rest}", Does::BigBlind),
-        ("{player} posts dead blind ({amount}){rest}", Does::Dead),
-        ("{player} posts ante ({amount}){rest}", Does::Ante),
-        ("Dealt to {player} [{cards}]{rest}", Does::Deal),
-        ("Dealing to {player}: [{cards}]{rest}", Does::Deal),
-        ("--- Dealing flop {rest}", Does::Board),
-        ("--- Dealing turn {rest}", Does::Board),
-        ("--- Dealing river {rest}", Does::Board),
-        ("{player} folds", Does::Fold),
-        ("{player} checks", Does::Check),
-        ("{player} calls {amount}{rest}", Does::Call),
-        ("{player} bets {amount}{rest}", Does::Bet),
-        ("{player} raises {word} to {amount}{rest}", Does::RaiseTo),
-        ("{player} raises {amount}{rest}", Does::Bet),
-        ("Rake taken: {amount}{rest}", Does::Rake),
-        ("{text}ot: {amount} won by {rest}", Does::Own(read_winners)),
-        ("{text}ot {word} {amount} won by {rest}", Does::Own(read_winners)),
-        ("***** End of hand {rest}", Does::End),
+        ("***** History for hand {word} *****", LineAction::Own(begin)),
+        ("Start hand: {rest}", LineAction::Own(read_date)),
+        ("Table: {rest}", LineAction::Own(set_table)),
+        ("Button: seat {seat}", LineAction::Button),
+        ("Seat {seat}: {player} ({amount}), net: {rest}", LineAction::Own(read_result)),
+        ("{player} posts small blind ({amount}){rest}", LineAction::SmallBlind),
+        ("{player} posts big blind ({amount}){rest}", LineAction::BigBlind),
+        ("{player} posts dead blind ({amount}){rest}", LineAction::Dead),
+        ("{player} posts ante ({amount}){rest}", LineAction::Ante),
+        ("Dealt to {player} [{cards}]{rest}", LineAction::Deal),
+        ("Dealing to {player}: [{cards}]{rest}", LineAction::Deal),
+        ("--- Dealing flop {rest}", LineAction::Board),
+        ("--- Dealing turn {rest}", LineAction::Board),
+        ("--- Dealing river {rest}", LineAction::Board),
+        ("{player} folds", LineAction::Fold),
+        ("{player} checks", LineAction::Check),
+        ("{player} calls {amount}{rest}", LineAction::Call),
+        ("{player} bets {amount}{rest}", LineAction::Bet),
+        ("{player} raises {word} to {amount}{rest}", LineAction::RaiseTo),
+        ("{player} raises {amount}{rest}", LineAction::Bet),
+        ("Rake taken: {amount}{rest}", LineAction::Rake),
+        ("{text}ot: {amount} won by {rest}", LineAction::Own(read_winners)),
+        ("{text}ot {word} {amount} won by {rest}", LineAction::Own(read_winners)),
+        ("***** End of hand {rest}", LineAction::End),
     ],
     ignored_starts: &["---", "Dealing pocket", "Summary", "Players in round"],
     ignored_parts: &[" said", " is ", " has "],

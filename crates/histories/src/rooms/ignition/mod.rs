@@ -41,7 +41,7 @@ const NOISE: [&str; 18] = [
 
 /// The action of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Does {
+enum LineAction {
     Deal,
     SmallBlind,
     BigBlind,
@@ -62,30 +62,30 @@ enum Does {
 }
 
 /// The beginnings of lines behind the player, in small letters; the first that fits counts.
-const DEEDS: [(&str, Does); 23] = [
-    ("card dealt to a spot", Does::Deal),
-    ("ante/small blind", Does::SmallBlind),
-    ("small blind", Does::SmallBlind),
-    ("big blind", Does::BigBlind),
-    ("bring_in chip", Does::BringIn),
-    ("bring in", Does::BringIn),
-    ("ante chip", Does::Ante),
-    ("posts dead chip", Does::BothBlinds),
-    ("posts chip", Does::Late),
-    ("folds", Does::Fold),
-    ("fold", Does::Fold),
-    ("checks", Does::Check),
-    ("calls", Does::Call),
-    ("call", Does::Call),
-    ("bets", Does::Bet),
-    ("double bets", Does::Bet),
-    ("raises", Does::RaiseTo),
-    ("all-in", Does::AllIn),
-    ("return uncalled", Does::GiveBack),
-    ("showdown", Does::Show),
-    ("does not show", Does::Muck),
-    ("mucks", Does::Muck),
-    ("hand result", Does::Collect),
+const DEEDS: [(&str, LineAction); 23] = [
+    ("card dealt to a spot", LineAction::Deal),
+    ("ante/small blind", LineAction::SmallBlind),
+    ("small blind", LineAction::SmallBlind),
+    ("big blind", LineAction::BigBlind),
+    ("bring_in chip", LineAction::BringIn),
+    ("bring in", LineAction::BringIn),
+    ("ante chip", LineAction::Ante),
+    ("posts dead chip", LineAction::BothBlinds),
+    ("posts chip", LineAction::Late),
+    ("folds", LineAction::Fold),
+    ("fold", LineAction::Fold),
+    ("checks", LineAction::Check),
+    ("calls", LineAction::Call),
+    ("call", LineAction::Call),
+    ("bets", LineAction::Bet),
+    ("double bets", LineAction::Bet),
+    ("raises", LineAction::RaiseTo),
+    ("all-in", LineAction::AllIn),
+    ("return uncalled", LineAction::GiveBack),
+    ("showdown", LineAction::Show),
+    ("does not show", LineAction::Muck),
+    ("mucks", LineAction::Muck),
+    ("hand result", LineAction::Collect),
 ];
 
 /// Reads one hand, line by line.
@@ -302,10 +302,15 @@ impl Reader {
         self.act(id, does, text)
     }
 
-    fn act(&mut self, id: PlayerId, does: Does, text: &str) -> Result<(), BuildError> {
+    fn act(&mut self, id: PlayerId, does: LineAction, text: &str) -> Result<(), BuildError> {
         let betting = matches!(
             does,
-            Does::Fold | Does::Check | Does::Call | Does::Bet | Does::RaiseTo | Does::AllIn
+            LineAction::Fold
+                | LineAction::Check
+                | LineAction::Call
+                | LineAction::Bet
+                | LineAction::RaiseTo
+                | LineAction::AllIn
         );
         if !betting || self.is_stud || self.posting {
             return self.do_deed(id, does, text);
@@ -319,7 +324,7 @@ impl Reader {
         }
         let before = self.highest_bet();
         self.do_deed(id, does, text)?;
-        if does == Does::Fold {
+        if does == LineAction::Fold {
             self.folded.push(id);
         } else if self.builder.players[id].bet > before {
             self.acted.clear();
@@ -342,59 +347,59 @@ impl Reader {
             && live.all(|(id, player)| self.acted.contains(&id) && player.bet == high)
     }
 
-    fn do_deed(&mut self, id: PlayerId, does: Does, text: &str) -> Result<(), BuildError> {
+    fn do_deed(&mut self, id: PlayerId, does: LineAction, text: &str) -> Result<(), BuildError> {
         match does {
-            Does::Deal => self.deal(id, text),
-            Does::SmallBlind => {
+            LineAction::Deal => self.deal(id, text),
+            LineAction::SmallBlind => {
                 let amount = self.amount(text)?;
                 self.post_small_blind(id, amount);
             }
-            Does::BigBlind => {
+            LineAction::BigBlind => {
                 let amount = self.amount(text)?;
                 self.post_big_blind(id, amount);
             }
-            Does::BringIn => {
+            LineAction::BringIn => {
                 let amount = self.amount(text)?;
                 self.builder.post_bring_in(id, amount);
             }
-            Does::Ante => {
+            LineAction::Ante => {
                 let amount = self.amount(text)?;
                 self.builder.post_ante(id, amount);
             }
-            Does::BothBlinds => {
+            LineAction::BothBlinds => {
                 let amount = self.amount(text)?;
                 self.builder.post_both_blinds(id, amount);
             }
-            Does::Late => {
+            LineAction::Late => {
                 let amount = self.amount(text)?;
                 self.builder.post_late(id, amount);
             }
-            Does::Fold => self.builder.fold(id),
-            Does::Check => self.builder.check(id),
-            Does::Call => {
+            LineAction::Fold => self.builder.fold(id),
+            LineAction::Check => self.builder.check(id),
+            LineAction::Call => {
                 let amount = self.amount(text)?;
                 self.builder.call(id, Some(amount));
             }
-            Does::Bet => {
+            LineAction::Bet => {
                 let amount = self.amount(text)?;
                 self.builder.bet(id, amount);
             }
-            Does::RaiseTo => {
+            LineAction::RaiseTo => {
                 let amount = self.amount(text)?;
                 self.builder.raise_to(id, amount);
             }
-            Does::AllIn => self.go_all_in(id, text)?,
-            Does::GiveBack => {
+            LineAction::AllIn => self.go_all_in(id, text)?,
+            LineAction::GiveBack => {
                 let amount = self.amount(text)?;
                 self.builder.give_back(id, amount);
             }
-            Does::Show => {
+            LineAction::Show => {
                 // What is shown is the best hand; the hole cards were told before.
                 let player = self.builder.take_part(id);
                 player.shown.clone_from(&player.dealt);
             }
-            Does::Muck => self.builder.muck(id, Cards::new()),
-            Does::Collect => {
+            LineAction::Muck => self.builder.muck(id, Cards::new()),
+            LineAction::Collect => {
                 let amount = self.amount(text)?;
                 self.builder.collect(id, amount);
             }
