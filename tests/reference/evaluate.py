@@ -20,7 +20,7 @@ ALIASES = {
 
 @dataclass(frozen=True)
 class Spec:
-    """The hands that a ranking takes."""
+    """A ranking, and the hands that it takes."""
 
     name: str
     minimum: int

@@ -101,7 +101,7 @@ while True:
 
 @dataclass
 class Outcome:
-    """The result of a match.
+    """The result of a soak test.
 
     Attributes:
         hands: How many hands were played.

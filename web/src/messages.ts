@@ -67,7 +67,7 @@ export interface ConvertAnswer {
   size?: string;
 }
 
-/** The format that the files of a shelf are to be converted to. */
+/** A request for the files of a shelf in another format. */
 export interface ConvertQuestion {
   shelf: string;
   target: string;
@@ -121,7 +121,7 @@ export interface Export {
   text: string;
 }
 
-/** The format that a hand is to be written in. */
+/** A request for a hand in another format. */
 export interface ExportQuestion {
   shelf: string;
   hand: number;

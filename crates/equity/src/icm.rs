@@ -242,7 +242,7 @@ pub struct Sample {
     pub errors: Vec<f64>,
 }
 
-/// The prizes and stacks of a tournament.
+/// A tournament: its prizes, stacks and bounties.
 #[derive(Debug, Clone, Copy)]
 pub struct Tournament<'a> {
     /// The prizes, the first one first.

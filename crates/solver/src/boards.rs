@@ -125,7 +125,7 @@ pub fn width(hands: &[u32]) -> usize {
     hands.len().div_ceil(LANES)
 }
 
-/// The cards that boards are made of.
+/// The hands, deals and judge that boards are made with.
 pub struct Boards<'a> {
     /// The hands at the root.
     pub hands: &'a Hands,

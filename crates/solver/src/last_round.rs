@@ -12,7 +12,7 @@ use croupier_eval::{Rule, registry};
 use crate::SolverError;
 use crate::boards::MAX_HOLE_CARDS;
 
-/// The last round of a spot: its board and bets, and how hands are compared there.
+/// The last round of a game, and the values of hands there.
 #[derive(Debug, Clone)]
 pub struct LastRound {
     /// The whole game.

@@ -17,7 +17,7 @@ use crate::sizes::{Chances, Size, Thresholds};
 /// A game of more states is refused.
 pub const MAX_STATES: usize = 5_000_000;
 
-/// The regrets and the strategy of an information set.
+/// An information set: the cards and the line that a player knows, and the actions there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InformationSet {
     /// Who decides.

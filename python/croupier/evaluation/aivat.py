@@ -21,7 +21,7 @@ from croupier.state import State
 __all__ = ["StatePolicy", "StateValue", "find_aivat", "find_aivat_of", "value_by_calling"]
 
 StateValue: TypeAlias = Callable[[State], Sequence[float]]
-"""The average winnings of each player, chips that were put in included; all cards are seen."""
+"""A function for the average winnings of players, chips put in included; all cards are seen."""
 
 StatePolicy: TypeAlias = Callable[[State], Mapping[str, float]]
 """How often a player does what, as histories write it: `f`, `cc`, `cbr 4`."""

@@ -393,7 +393,7 @@ class StreetEquities(Message, frozen=True):
 
 
 class ExportQuestion(Question, frozen=True):
-    """The format that a hand is to be written in."""
+    """A request for a hand in another format."""
 
     shelf: str
     hand: int
@@ -414,7 +414,7 @@ class Export(Message, frozen=True):
 
 
 class ConvertQuestion(Question, frozen=True):
-    """The format that the files of a shelf are to be converted to."""
+    """A request for the files of a shelf in another format."""
 
     shelf: str
     target: str

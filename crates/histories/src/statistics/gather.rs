@@ -79,7 +79,7 @@ pub struct Totals {
     pub settled: u64,
     /// The chances, and what was made of them.
     pub counts: Counts<u64>,
-    /// The sum of winnings, in units, and that of their squares.
+    /// The sum of the winnings, in units.
     pub net: i128,
     /// The sum of the squares of what was won in each hand.
     pub squares: u128,

@@ -9,7 +9,7 @@ use crate::lanes::omaha_flush;
 /// The most rows of a board: one for every three of five cards.
 const MAX_ROWS: usize = 10;
 
-/// The boards of a chunk in the form that hands are compared with.
+/// The boards of a chunk, as rows of the table of ranks.
 pub(super) struct Board {
     /// Where each board's rows are in the table.
     rows: [[u16; CHUNK]; MAX_ROWS],
