@@ -392,7 +392,7 @@ class SpecialEvaluation(Part):
 
 
 class DefaultDeed(Part):
-    """A deed where nobody qualifies."""
+    """One act of what happens where nobody qualifies."""
 
     type: ActionType = member("type", Choice(ActionType), "What is done.")
     best_hands: tuple[BestHand, ...] = member(
@@ -412,7 +412,7 @@ _DEED = OneOf(
 
 
 class DefaultAction(Part):
-    """The award of a pot that nobody qualifies for."""
+    """The rule for a pot that nobody qualifies for."""
 
     condition: NoQualifier = member("condition", Choice(NoQualifier), "When it happens.")
     action: DefaultDeed = member("action", _DEED, "What is done.")
