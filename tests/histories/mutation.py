@@ -327,7 +327,8 @@ def damage(random: Random, source: Source) -> str:
         return mutate(random, hand).strip("\n") + "\n"
     if source.kind == "ipoker":
         rest = hand.partition("<game ")[2].partition("</session>")[0]
-        return "<game " + mutate(random, rest)
+        # What follows the beginning of another session belongs to that.
+        return "<game " + mutate(random, rest).replace("<session", "<part")
     head, _, rest = hand.partition("\n")
     if source.kind == "phh":
         head = "[middle]"

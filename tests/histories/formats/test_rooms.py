@@ -179,3 +179,17 @@ def test_one_hand_at_a_time() -> None:
     for number in range(1, 4):
         assert next(hands).ok
         assert taken == number * length + 1
+
+
+def test_hands_of_ipoker_belong_to_the_session_that_began_last() -> None:
+    session, game, _ = texts.IPOKER.partition(texts.IPOKER[texts.IPOKER.index("<game ") :])
+    cut = game.partition("</round>")[0]
+    other = session.replace("Elm, 7", "Oak").replace("<currency>USD</currency>\n", "")
+    tables = [one.history and one.history.table for one in read(f"{session}{cut}{other}{game}")]
+    assert tables == [None, "Oak"]
+    (_, last) = read(f"{session}{cut}{other}{game}")
+    assert last.history is not None and last.history.currency is None
+    # A hand says nothing of its session.
+    strange = cut + "<tablename>Ash</tablename>\n"
+    tables = [one.history and one.history.table for one in read(f"{session}{strange}{game}")]
+    assert tables == [None, "Elm, 7"]

@@ -53,11 +53,16 @@ class IPokerFormat(Format):
         session: dict[str, str] = {}
         for chunk in self.split(open_lines(source)):
             text = "\n".join(chunk.lines)
+            start = text.find("<game ")
+            # A hand says nothing of its session, but another one may follow a hand that is cut off.
+            another = text.rfind("<session")
+            head = text[another:] if another > start else text[:start] if start >= 0 else text
+            if "<session" in head:
+                session = {}
             for name in ("gametype", "tablename", "currency", "nickname"):
-                found = re.search(_SESSION.format(name), text)
+                found = re.search(_SESSION.format(name), head)
                 if found is not None:
                     session[name] = found[1]
-            start = text.find("<game ")
             if start < 0:
                 continue
             hand = re.search(r'gamecode="(\d+)"', text[start:])
