@@ -30,12 +30,13 @@ fn main() {
     });
     let definition = Arc::new(Definition {
         automations: Automations::ALL,
-        deck: Deck::Standard.cards(0),
-        hand_types: vec![HandType::Lookup {
+        deck: Deck::Standard.cards(0).into(),
+        hand_types: [HandType::Lookup {
             shape: Arc::new(shape.clone()),
             rule: Rule::any(5),
             low: false,
-        }],
+        }]
+        .into(),
         steps: steps.collect(),
         structure: Structure::NoLimit,
         trims_antes: true,
@@ -112,13 +113,14 @@ fn make_kuhn(heads_up: &Definition) -> Option<Definition> {
     let betting = Betting::new(Opening::Position, 1, Some(1));
     let actions = [Action::Deal(dealing), Action::Bet(betting)];
     Some(Definition {
-        deck: Deck::Kuhn.cards(0),
-        hand_types: vec![HandType::Lookup {
+        deck: Deck::Kuhn.cards(0).into(),
+        hand_types: [HandType::Lookup {
             shape: Arc::new(shape.clone()),
             rule: Rule::any(1),
             low: false,
-        }],
-        steps: actions.map(|action| Step::new(0, action)).to_vec(),
+        }]
+        .into(),
+        steps: actions.map(|action| Step::new(0, action)).into(),
         structure: Structure::FixedLimit,
         antes: vec![1, 1],
         blinds: vec![0, 0],

@@ -90,7 +90,7 @@ impl State {
         ranks.clear();
         for board in 0..self.board_count() {
             let cards: HandCards = self.board_cards(board).collect();
-            for kind in &self.definition.hand_types {
+            for kind in self.definition.hand_types.iter() {
                 if let HandType::Contest(contest) = kind {
                     self.rank_contest(contest, &mut ranks);
                     continue;

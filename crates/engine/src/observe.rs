@@ -50,7 +50,7 @@ impl State {
     #[must_use]
     pub fn imagine(&self, observer: Seat, random: &mut Shuffler) -> Option<Self> {
         let mut state = self.observe(Some(observer));
-        let mut unknown = self.definition.deck.clone();
+        let mut unknown = self.definition.deck.to_vec();
         let mut see = |card: Card| {
             if let Some(place) = unknown.iter().position(|other| *other == card) {
                 unknown.swap_remove(place);

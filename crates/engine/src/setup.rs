@@ -62,8 +62,10 @@ impl Definition {
         problems
     }
 
-    /// Lists what is wrong with forced bets, smallest bets, stacks and the number of boards.
-    fn stake_problems(&self) -> Vec<SetupError> {
+    /// Lists what is wrong with forced bets, smallest bets, stacks and the number of boards: all that can be wrong where a
+    /// game without problems is played for something else.
+    #[must_use]
+    pub fn stake_problems(&self) -> Vec<SetupError> {
         let mut problems = Vec::new();
         let count = self.player_count();
         let mut check = |wrong: bool, problem: SetupError| {
@@ -240,6 +242,24 @@ impl State {
         self.begin(hooks)
     }
 
+    /// Starts a hand as [`State::start`] does, in the place of a hand of this game or of another one.
+    ///
+    /// # Errors
+    ///
+    /// The caller's own code failed.
+    pub fn restart_as(
+        &mut self,
+        definition: &Arc<Definition>,
+        shuffler: Shuffler,
+        hooks: &dyn Hooks,
+    ) -> Result<(), RuleError> {
+        if !Arc::ptr_eq(&self.definition, definition) {
+            self.definition.0 = definition.clone();
+            self.make_room();
+        }
+        self.restart(shuffler, hooks)
+    }
+
     /// Starts another hand of the same game in the same place, with another stream of the same randomness.
     ///
     /// # Errors
@@ -289,6 +309,14 @@ impl State {
         if !problems.is_empty() {
             return Err(problems);
         }
+        self.make_room();
+        self.clear();
+        self.deck.lay(&self.definition.deck);
+        Ok(self.begin_with_deck(hooks))
+    }
+
+    /// Makes room for as many players, boards and steps as the game has.
+    fn make_room(&mut self) {
         let count = self.definition.player_count();
         self.bets.reset(count);
         self.stacks.reset(count);
@@ -297,9 +325,6 @@ impl State {
         self.hole_pending.reset(count);
         self.board_pending.resize(self.definition.board_count, 0);
         self.shared.resize(self.definition.steps.len(), 0);
-        self.clear();
-        self.deck.lay(&self.definition.deck);
-        Ok(self.begin_with_deck(hooks))
     }
 
     /// Takes everything off the table.

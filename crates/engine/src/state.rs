@@ -267,7 +267,7 @@ impl State {
             return true;
         }
         let mut left = [0_i16; 256];
-        for card in &self.definition.deck {
+        for card in self.definition.deck.iter() {
             left[usize::from(card.code())] += 1;
         }
         let held = self.hole.iter().flat_map(|hole| hole.cards.iter().copied());
@@ -449,8 +449,8 @@ mod tests {
         let actions = [Action::Deal(dealing), Action::Bet(betting)];
         let definition = Definition {
             automations: Automations::default(),
-            deck: croupier_cards::Deck::Standard.cards(0),
-            hand_types: vec![HandType::Foreign],
+            deck: croupier_cards::Deck::Standard.cards(0).into(),
+            hand_types: [HandType::Foreign].into(),
             steps: actions.into_iter().map(|action| Step::new(0, action)).collect(),
             structure: Structure::NoLimit,
             antes: vec![1; 3],

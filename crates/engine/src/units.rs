@@ -85,7 +85,8 @@ impl Amount {
     fn units(self, scale: i128) -> Option<i128> {
         let (numerator, denominator) = match self {
             Self::Decimal { digits, places } => {
-                (i128::from(digits), 10_i128.checked_pow(places.into())?)
+                let known = POWERS.get(usize::from(places)).map(|&power| power.into());
+                (digits.into(), known.or_else(|| 10_i128.checked_pow(places.into()))?)
             }
             Self::Ratio { numerator, denominator } => (numerator, denominator),
             Self::Unknown => return Some(0),

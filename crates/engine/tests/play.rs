@@ -67,9 +67,9 @@ fn game(random: &mut Shuffler, kind: u32) -> Definition {
     let blinds: Vec<i64> = (0..count).map(|seat| [1, 2].get(seat).copied().unwrap_or(0)).collect();
     Definition {
         automations: Automations::ALL,
-        deck: Deck::Standard.cards(0),
-        hand_types,
-        steps,
+        deck: Deck::Standard.cards(0).into(),
+        hand_types: hand_types.into(),
+        steps: steps.into(),
         structure: [Structure::NoLimit, Structure::PotLimit, Structure::FixedLimit]
             [random.below(3) as usize],
         trims_antes: random.below(2) == 0,

@@ -84,7 +84,7 @@ fn listed_hole_cards_can_be_dealt_to_all_who_are_listed() {
 fn no_more_hole_cards_are_listed_than_there_are() {
     let draw = deal(Some(Drawing::ANY), false, &[false; 3], 0);
     let mut definition = game(2, vec![hole(3), draw, betting()]);
-    definition.deck = Deck::Leduc.cards(0);
+    definition.deck = Deck::Leduc.cards(0).into();
     definition.automations = without(&[Automation::HoleDealing]);
     let mut state = start(definition);
     let unknown: Cards = [Card::UNKNOWN; 3].into_iter().collect();
@@ -102,9 +102,9 @@ fn no_more_hole_cards_are_listed_than_there_are() {
 fn two_deals_of_a_street_can_be_shared() {
     // Six cards are too few for seven players, so both deals go to both boards.
     let mut definition = game(7, vec![hole(1), hole(1), betting()]);
-    definition.deck = Deck::Leduc.cards(0);
+    definition.deck = Deck::Leduc.cards(0).into();
     definition.board_count = 2;
-    for step in &mut definition.steps {
+    for step in Arc::make_mut(&mut definition.steps) {
         step.street = 0;
     }
     let state = start(definition);
@@ -162,7 +162,7 @@ fn cards_that_stand_for_hole_cards_are_on_every_run_of_the_board() {
 #[test]
 fn streets_can_have_any_number() {
     let mut definition = game(2, vec![hole(2), betting()]);
-    definition.steps[1].street = usize::MAX;
+    Arc::make_mut(&mut definition.steps)[1].street = usize::MAX;
     assert!(!definition.problems().is_empty());
 }
 
@@ -271,8 +271,8 @@ fn a_pot_that_everybody_gave_up_is_still_there() {
 #[test]
 fn somebody_wins_where_nobody_has_a_hand() {
     let mut definition = game(2, vec![hole(5), betting()]);
-    definition.hand_types = vec![lookup("eight_or_better_low", Rule::any(5), true)];
-    definition.deck = parse::cards("KsQsJsTs9sKhQhJhTh9h").unwrap();
+    definition.hand_types = [lookup("eight_or_better_low", Rule::any(5), true)].into();
+    definition.deck = parse::cards("KsQsJsTs9sKhQhJhTh9h").unwrap().into();
     let mut state = start(definition);
     call_down(&mut state);
     assert_eq!((state.phase, state.payoffs.iter().sum::<Chips>()), (Phase::End, 0));
@@ -281,7 +281,7 @@ fn somebody_wins_where_nobody_has_a_hand() {
 #[test]
 fn chips_are_not_pushed_to_nobody() {
     let mut definition = game(2, vec![hole(5), betting()]);
-    definition.hand_types = vec![lookup("eight_or_better_low", Rule::any(5), true)];
+    definition.hand_types = [lookup("eight_or_better_low", Rule::any(5), true)].into();
     definition.automations = without(&[Automation::HoleDealing, Automation::ChipsPushing]);
     let mut state = start(definition);
     for (seat, cards) in ["As2s3s4s5c", "Ah2h3h4h5d"].into_iter().enumerate() {
@@ -303,7 +303,7 @@ fn chips_are_not_pushed_to_nobody() {
 fn players_see_how_often_the_board_can_be_run() {
     let board = deal(None, false, &[], 1);
     let mut definition = game(3, vec![hole(2), betting(), board]);
-    definition.deck = Deck::Leduc.cards(0);
+    definition.deck = Deck::Leduc.cards(0).into();
     definition.automations = without(&[Automation::RunoutCountSelection]);
     let mut state = start(definition);
     state.fold(None, &DefaultHooks).unwrap();
@@ -317,7 +317,7 @@ fn players_see_how_often_the_board_can_be_run() {
 fn players_see_how_often_the_board_can_be_run_from_discards() {
     let (draw, board) = (deal(Some(Drawing::ANY), false, &[], 0), deal(None, false, &[], 1));
     let mut definition = game(2, vec![hole(2), betting(), draw, betting(), board]);
-    definition.deck = Deck::Leduc.cards(0);
+    definition.deck = Deck::Leduc.cards(0).into();
     definition.automations = without(&[Automation::RunoutCountSelection]);
     let mut state = start(definition);
     state.check_or_call(None, &DefaultHooks).unwrap();

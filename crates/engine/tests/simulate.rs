@@ -128,7 +128,7 @@ fn the_caller_can_stop() {
 fn a_game_without_cards_is_an_error() {
     // Three cards are no deck for five on the board.
     let mut definition = holdem(2);
-    definition.deck = Deck::Kuhn.cards(0);
+    definition.deck = Deck::Kuhn.cards(0).into();
     for threads in [1, 2, 3] {
         let plan = plan(10_000, Policy::CALL, threads);
         let result = simulate(&definition, &plan, &DefaultHooks, &mut |_| true);

@@ -60,7 +60,7 @@ pub fn simulate<'py>(
     };
     let definition = setup.get().definition.clone();
     let hooks = SetupHooks::new(setup);
-    let summary = if setup.get().foreign.is_some() {
+    let summary = if setup.get().basis.foreign.is_some() {
         // The caller's own rules need the interpreter, so one thread plays.
         simulate_here(&definition, &plan, &hooks, &mut |done| report(py, done))
     } else {

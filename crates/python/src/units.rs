@@ -62,6 +62,11 @@ impl Kind {
         }
         Err(PyValueError::new_err("an unusual amount"))
     }
+
+    /// Returns the one type of amounts, of which some may be whole; nothing where there are two.
+    fn join(one: Option<Self>, other: Option<Self>) -> Option<Option<Self>> {
+        (one.is_none() || other.is_none() || one == other).then_some(one.or(other))
+    }
 }
 
 /// Turns amounts that are no integers into units and back.
@@ -163,69 +168,77 @@ pub struct Counting {
     pub converter: Option<Py<PyAny>>,
 }
 
+/// Amounts that were read: whole numbers, and others that are all of one type.
+#[derive(Default)]
+pub struct Read {
+    amounts: Vec<Amount>,
+    kind: Option<Kind>,
+}
+
+impl Read {
+    /// Reads amounts; nothing where one is unusual.
+    pub fn new<'py>(amounts: impl ExactSizeIterator<Item = Bound<'py, PyAny>>) -> Option<Self> {
+        let mut read = Self { amounts: Vec::with_capacity(amounts.len()), kind: None };
+        for amount in amounts {
+            read.kind = Kind::join(read.kind, Kind::of(&amount).ok()?)?;
+            read.amounts.push(read_amount(&amount).ok()??);
+        }
+        Some(read)
+    }
+
+    /// Returns the amounts in units; nothing where one is more than is counted.
+    pub fn count(&self, unit: Unit) -> Option<Vec<i64>> {
+        self.amounts.iter().map(|&amount| unit.count(amount)).collect()
+    }
+}
+
 impl Counting {
-    /// Chooses how amounts that are on the table together are counted, and others with them.
+    /// Chooses how amounts that were read are counted, those on the table together and others with them, and makes what
+    /// turns them into units unless the one that is given does; nothing where that needs a closer look.
+    pub fn of_read(
+        py: Python<'_>,
+        forced: &Read,
+        stacks: &Read,
+        others: &Read,
+        made: Option<&Py<PyAny>>,
+    ) -> Option<Self> {
+        let kind = Kind::join(Kind::join(forced.kind, stacks.kind)?, others.kind)?;
+        let Some(kind) = kind else { return Some(Self { unit: Unit::WHOLE, converter: None }) };
+        let amounts = forced.amounts.iter().chain(&stacks.amounts).copied();
+        let unit = units::choose(amounts, others.amounts.iter().copied())?;
+        let is_same = |made: &Converter| (made.kind, made.unit) == (kind, unit);
+        let made = made.filter(|made| made.bind(py).cast().is_ok_and(|made| is_same(made.get())));
+        let converter = match made {
+            Some(made) => made.clone_ref(py),
+            None => Py::new(py, Converter::new(kind, unit)).ok()?.into_any(),
+        };
+        Some(Self { unit, converter: Some(converter) })
+    }
+
+    /// Chooses how any amounts are counted, those on the table together and others with them.
     pub fn choose(
         py: Python<'_>,
         amounts: &[Bound<'_, PyAny>],
         others: &[Bound<'_, PyAny>],
     ) -> PyResult<Self> {
-        Ok(Self::choose_and_count(py, amounts, others)?.0)
-    }
-
-    /// Chooses how amounts are counted, and counts those that are on the table.
-    pub fn choose_and_count(
-        py: Python<'_>,
-        amounts: &[Bound<'_, PyAny>],
-        others: &[Bound<'_, PyAny>],
-    ) -> PyResult<(Self, Vec<i64>)> {
-        let (counting, read) = Self::find(py, amounts, others)?;
-        // What was read need not be read again.
-        let counted = read.and_then(|read| {
-            read.into_iter().map(|amount| counting.unit.count(amount)).collect::<Option<Vec<_>>>()
-        });
-        let counted = match counted {
-            Some(counted) => counted,
-            None => amounts.iter().map(|amount| counting.count(amount)).collect::<PyResult<_>>()?,
-        };
-        Ok((counting, counted))
-    }
-
-    fn find(
-        py: Python<'_>,
-        amounts: &[Bound<'_, PyAny>],
-        others: &[Bound<'_, PyAny>],
-    ) -> PyResult<(Self, Option<Vec<Amount>>)> {
-        let all = || amounts.iter().chain(others);
-        let whole = Self { unit: Unit::WHOLE, converter: None };
-        if all().all(is_whole) {
-            return Ok((whole, None));
+        let read = |amounts: &[Bound<'_, PyAny>]| Read::new(amounts.iter().cloned());
+        if let (Some(amounts), Some(others)) = (read(amounts), read(others))
+            && let Some(found) = Self::of_read(py, &amounts, &Read::default(), &others, None)
+        {
+            return Ok(found);
         }
-        let mut kind = None;
-        let is_common = all().all(|amount| match Kind::of(amount) {
-            Ok(None) => true,
-            Ok(found) => found == *kind.get_or_insert(found),
-            Err(_) => false,
-        });
-        // What is no number is told by its name below.
-        let read = |amounts| is_common.then(|| read_amounts(amounts).ok().flatten()).flatten();
-        let read = read(amounts).zip(read(others));
-        let unit = read.as_ref().and_then(|(amounts, others)| {
-            units::choose(amounts.iter().copied(), others.iter().copied())
-        });
-        if let (Some(unit), Some(Some(kind))) = (unit, kind) {
-            let converter = Some(Py::new(py, Converter::new(kind, unit))?.into_any());
-            return Ok((Self { unit, converter }, read.map(|(amounts, _)| amounts)));
+        let whole = Self { unit: Unit::WHOLE, converter: None };
+        if amounts.iter().chain(others).all(is_whole) {
+            return Ok(whole);
         }
         // Python has the words for what is wrong, and the patience for other types.
         static CHOOSE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let choose = CHOOSE.import(py, "croupier.state.amounts", "choose_converter")?;
         let converter = choose.call1((amounts, others))?;
-        let chosen = match converter.cast::<Converter>() {
+        Ok(match converter.cast::<Converter>() {
             Ok(found) => Self { unit: found.get().unit, converter: Some(converter.unbind()) },
             Err(_) => whole,
-        };
-        Ok((chosen, None))
+        })
     }
 
     /// Returns an amount in units.

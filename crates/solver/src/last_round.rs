@@ -48,7 +48,7 @@ fn last_bet(definition: &Definition) -> Result<&Betting, SolverError> {
     if definition.variant_rules.declared {
         return refuse("players declare what they play for");
     }
-    for step in &definition.steps {
+    for step in definition.steps.iter() {
         match &step.action {
             Action::Decide(deciding) => match deciding.decision {
                 Decision::Expose(_) | Decision::Separate(_) => {}
@@ -143,9 +143,9 @@ pub(crate) fn bets_of(definition: &Definition) -> Result<Definition, SolverError
     let dealt = Dealing { hole: vec![false; counts.down], ..Dealing::default() };
     let ranking = registry::get("high").map_err(|error| SolverError::Game(error.to_string()))?;
     Ok(Definition {
-        steps: vec![Step::new(0, Action::Deal(dealt)), Step::new(0, Action::Bet(betting))],
+        steps: [Step::new(0, Action::Deal(dealt)), Step::new(0, Action::Bet(betting))].into(),
         // Hands are compared elsewhere.
-        hand_types: vec![HandType::Ranked { ranking, rule: Rule::any(1), qualifier: None }],
+        hand_types: [HandType::Ranked { ranking, rule: Rule::any(1), qualifier: None }].into(),
         variant_rules: Default::default(),
         board_count: 1,
         ..definition.clone()

@@ -186,13 +186,13 @@ pub fn cut(definition: &Definition, table: &Table) -> Result<Definition, SolverE
     let dealt = Dealing { hole: vec![false; held], board: table.board, ..Dealing::default() };
     let mut steps = vec![Step::new(street, Action::Deal(dealt))];
     steps.extend(definition.steps[first..].iter().cloned());
-    stake(Definition { steps, ..definition.clone() }, table)
+    stake(Definition { steps: steps.into(), ..definition.clone() }, table)
 }
 
 /// Puts the pot and the stacks of a spot into a game: the pot becomes antes.
 fn stake(definition: Definition, table: &Table) -> Result<Definition, SolverError> {
     let mut steps = definition.steps.clone();
-    let bets = steps.iter_mut().filter_map(|step| match &mut step.action {
+    let bets = Arc::make_mut(&mut steps).iter_mut().filter_map(|step| match &mut step.action {
         Action::Bet(betting) => Some(betting),
         _ => None,
     });

@@ -204,7 +204,7 @@ impl Game {
             .into_iter()
             .filter(|each| !matches!(each, Automation::HoleDealing | Automation::BoardDealing));
         let mut definition = Definition { automations: by_itself.collect(), ..definition.clone() };
-        for step in &mut definition.steps {
+        for step in Arc::make_mut(&mut definition.steps) {
             // Nobody ever sees a burnt card.
             if let Action::Deal(deal) = &mut step.action {
                 deal.burn = false;

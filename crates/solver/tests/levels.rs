@@ -24,8 +24,8 @@ fn game(hole: usize, rule: Rule) -> Definition {
     let ranking = registry::get("high").unwrap();
     Definition {
         automations: Automations::ALL,
-        deck: Deck::Standard.cards(0),
-        hand_types: vec![HandType::Ranked { ranking, rule, qualifier: None }],
+        deck: Deck::Standard.cards(0).into(),
+        hand_types: [HandType::Ranked { ranking, rule, qualifier: None }].into(),
         steps,
         structure: Structure::NoLimit,
         trims_antes: true,

@@ -117,9 +117,9 @@ impl Definition {
         let GameTerms { subsets, choices, declared, shares_are_fixed, odd_contest, trigger } =
             game.terms;
         let mut definition = Self {
-            deck,
-            hand_types,
-            steps: game.steps,
+            deck: deck.into(),
+            hand_types: hand_types.into(),
+            steps: game.steps.into(),
             structure: game.structure,
             variant_rules: VariantRules {
                 subsets,
@@ -148,7 +148,7 @@ impl Definition {
             deck: parse::text(&self.deck),
             structure: self.structure,
             scale,
-            steps: self.steps.clone(),
+            steps: self.steps.to_vec(),
             hand_types: hand_types
                 .map(|(number, kind)| Hands::of(kind).ok_or(Unwritable(number)))
                 .collect::<Result<_, _>>()?,

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use croupier_cards::{Card, Rank};
 use serde::{Deserialize, Serialize};
 
-use crate::chips::{Chips, UNKNOWN_STACK};
+use crate::chips::Chips;
 use crate::seats::{Seat, Seats};
 
 pub use condition::{Condition, Faces};
@@ -115,17 +115,17 @@ impl FromIterator<Automation> for Automations {
     }
 }
 
-/// A game with the stakes and stacks of one hand.
+/// A game with the stakes and stacks of one hand. What does not depend on these is shared by all copies.
 #[derive(Debug, Clone)]
 pub struct Definition {
     /// The operations that are done without being asked for.
     pub automations: Automations,
     /// The cards.
-    pub deck: Vec<Card>,
+    pub deck: Arc<[Card]>,
     /// How hands compete; more than one split the pot.
-    pub hand_types: Vec<HandType>,
+    pub hand_types: Arc<[HandType]>,
     /// The steps between the forced bets and the showdown.
-    pub steps: Vec<Step>,
+    pub steps: Arc<[Step]>,
     /// How much may be bet.
     pub structure: Structure,
     /// Whether what one player anted beyond the others is given back.
@@ -176,9 +176,9 @@ impl Default for Definition {
     fn default() -> Self {
         Self {
             automations: Automations::default(),
-            deck: Vec::new(),
-            hand_types: Vec::new(),
-            steps: Vec::new(),
+            deck: Arc::default(),
+            hand_types: Arc::default(),
+            steps: Arc::default(),
             structure: Structure::NoLimit,
             trims_antes: false,
             antes: Vec::new(),
@@ -194,27 +194,20 @@ impl Default for Definition {
 }
 
 impl Definition {
-    /// Counts all chips in another unit: of those in which 1 was `from`, 1 is `to` then. Nothing where they are no whole
-    /// numbers then, or too large; the game is of no use in that case.
+    /// Counts the bets of the steps in another unit: of those in which 1 was `from`, 1 is `to` then. Nothing where they are
+    /// no whole numbers then, or too large; the game is of no use in that case.
     #[must_use]
-    pub fn rescale(&mut self, from: i64, to: i64) -> Option<()> {
+    pub fn rescale_steps(&mut self, from: i64, to: i64) -> Option<()> {
         if from == to {
             return Some(());
         }
         let change = |amount: &mut Chips| {
-            if *amount == UNKNOWN_STACK {
-                return Some(());
-            }
             let product = i128::from(*amount) * i128::from(to);
             let exact = product % i128::from(from) == 0;
             *amount = Chips::try_from(product / i128::from(from)).ok().filter(|_| exact)?;
             Some(())
         };
-        self.antes.iter_mut().try_for_each(change)?;
-        self.blinds.iter_mut().try_for_each(change)?;
-        self.starting_stacks.iter_mut().try_for_each(change)?;
-        change(&mut self.bring_in)?;
-        self.steps.iter_mut().flat_map(Step::amounts_mut).try_for_each(change)
+        Arc::make_mut(&mut self.steps).iter_mut().flat_map(Step::amounts_mut).try_for_each(change)
     }
 
     /// Returns the game with everything automated, and without the straddle that somebody would be asked for: nobody is

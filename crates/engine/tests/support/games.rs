@@ -44,9 +44,9 @@ pub fn no_limit(count: usize, hand_types: Vec<HandType>, steps: Vec<Step>) -> De
     blinds[..2].copy_from_slice(&[1, 2]);
     Definition {
         automations: Automations::ALL,
-        deck: Deck::Standard.cards(0),
-        hand_types,
-        steps,
+        deck: Deck::Standard.cards(0).into(),
+        hand_types: hand_types.into(),
+        steps: steps.into(),
         structure: Structure::NoLimit,
         trims_antes: true,
         antes: vec![0; count],
@@ -252,7 +252,8 @@ fn with_stakes(
             15 => tape.pick(&[Deck::Kuhn, Deck::Leduc]).cards(0),
             10.. => tape.pick(&[Deck::Short, Deck::Stripped, Deck::Royal]).cards(0),
             _ => Deck::Standard.cards(0),
-        },
+        }
+        .into(),
         structure: tape.pick(&[Structure::NoLimit, Structure::PotLimit, Structure::FixedLimit]),
         trims_antes: tape.once_in(2),
         antes,

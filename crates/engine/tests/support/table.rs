@@ -89,7 +89,7 @@ impl Table {
     /// Checks that every card is in exactly one place.
     fn check_cards(&self) {
         let mut cards: Vec<Card> = cards_of(&self.state).collect();
-        let mut deck = self.state.definition.deck.clone();
+        let mut deck = self.state.definition.deck.to_vec();
         cards.sort_unstable();
         deck.sort_unstable();
         assert_eq!(cards, deck, "cards are lost or made");

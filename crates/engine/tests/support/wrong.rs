@@ -1,5 +1,7 @@
 //! Games that may be wrong: one or more of their values are at or beyond the limits.
 
+use std::sync::Arc;
+
 use croupier_cards::{Card, Deck};
 use croupier_engine::{Action, Chips, Definition, DrawTerms, Drawing, UNKNOWN_STACK, chips};
 
@@ -54,20 +56,24 @@ fn spoil_once(definition: &mut Definition, tape: &mut Tape<'_>) {
             definition.blinds.resize(count, 0);
         }
         6 => definition.antes.truncate(1 + tape.below(3)),
-        7 => definition.steps.truncate(step.max(1)),
+        7 => definition.steps = definition.steps[..step.max(1)].into(),
         8 => {
             let streets = [0, 3, 63, 64, 1 << 40, usize::MAX];
-            definition.steps[step].street = tape.pick(&streets);
+            Arc::make_mut(&mut definition.steps)[step].street = tape.pick(&streets);
         }
-        9 => definition.hand_types.truncate(tape.below(2)),
+        9 => {
+            let left = tape.below(2).min(definition.hand_types.len());
+            definition.hand_types = definition.hand_types[..left].into();
+        }
         10 => {
             definition.deck = match tape.below(3) {
                 0 => Vec::new(),
                 1 => vec![Card::UNKNOWN; 30],
                 _ => [Deck::Standard.cards(4), Deck::Short.cards(0)].concat(),
-            };
+            }
+            .into();
         }
-        _ => match &mut definition.steps[step].action {
+        _ => match &mut Arc::make_mut(&mut definition.steps)[step].action {
             Action::Bet(betting) => {
                 betting.minimum_bet = tape.pick(&AMOUNTS);
             }

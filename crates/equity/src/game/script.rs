@@ -351,7 +351,7 @@ impl ShowdownNeeds {
         }
         let conditions = definition.steps.iter().flat_map(|step| &step.when);
         conditions.for_each(|condition| needs.see_condition(condition));
-        for step in &definition.steps {
+        for step in definition.steps.iter() {
             // What is discarded or taken away may go by subsets.
             needs.board_subsets |= matches!(&step.action, Action::Arrange(_))
                 || step.dealing().and_then(|dealing| dealing.draw).is_some_and(|draw| {

@@ -30,7 +30,7 @@ impl Shape {
         let count = game.definition.street_count();
         let (mut hole_counts, mut board_counts) = (vec![0; count], vec![0; count]);
         let (mut is_draw, mut is_stud) = (false, false);
-        for step in &game.definition.steps {
+        for step in game.definition.steps.iter() {
             let Some(dealing) = step.dealing() else { continue };
             hole_counts[step.street] += dealing.hole.len();
             board_counts[step.street..].iter_mut().for_each(|sum| *sum += dealing.board);

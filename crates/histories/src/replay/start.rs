@@ -202,7 +202,8 @@ impl Start {
                 definition.trims_antes = terms.trims_antes;
                 definition.bring_in = terms.bring_in;
                 fill(definition);
-                let bets = definition.steps.iter_mut().filter_map(|step| match &mut step.action {
+                let steps = Arc::make_mut(&mut definition.steps).iter_mut();
+                let bets = steps.filter_map(|step| match &mut step.action {
                     croupier_engine::Action::Bet(betting) => Some(betting),
                     _ => None,
                 });

@@ -163,7 +163,7 @@ struct Boards {
 impl Boards {
     fn new(definition: &Definition) -> Self {
         let mut boards = Self { first: 0, last: 0, rounds: 0, bet: Chips::MAX };
-        for step in &definition.steps {
+        for step in definition.steps.iter() {
             if let Some(betting) = step.betting() {
                 boards.rounds += 1;
                 boards.bet = boards.bet.min(betting.minimum_bet);

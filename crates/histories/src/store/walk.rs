@@ -56,7 +56,7 @@ impl Walk {
         self.last = 0;
         self.before_deals.clear();
         let mut has_bet = false;
-        for step in &definition.steps {
+        for step in definition.steps.iter() {
             if step.betting().is_some() {
                 has_bet = true;
             } else if let Some(dealing) = step.dealing() {

@@ -23,12 +23,13 @@ pub fn holdem() -> Option<Game> {
     });
     let definition = Definition {
         automations: Automations::default(),
-        deck: Deck::Standard.cards(0),
-        hand_types: vec![HandType::Lookup {
+        deck: Deck::Standard.cards(0).into(),
+        hand_types: [HandType::Lookup {
             shape: Arc::new(shape.clone()),
             rule: Rule::any(5),
             low: false,
-        }],
+        }]
+        .into(),
         steps: steps.collect(),
         structure: Structure::NoLimit,
         trims_antes: true,

@@ -15,7 +15,7 @@ use pyo3::types::{PyString, PyTuple};
 use crate::lookups::Lookup;
 use crate::rankings::Ranking;
 use crate::selections::Selection;
-use crate::units::{Counting, read_amounts};
+use crate::units::{Counting, Read, read_amounts};
 use crate::{cards, errors};
 
 /// A game: the deck, the limits, the steps and the hands that win. Stakes, stacks and players are no part of it.
@@ -24,6 +24,8 @@ pub struct Definition {
     pub core: Arc<Core>,
     /// How many units 1 is, in which the amounts of the steps are counted.
     pub scale: i64,
+    /// The sizes of bets, unless they are unusual.
+    pub bets: Option<Read>,
     /// The class of each hand type that only Python can rank.
     pub classes: Vec<Option<Py<PyAny>>>,
     /// The cards.
@@ -101,16 +103,16 @@ impl Definition {
         streets: &Bound<'_, PyTuple>,
         betting_structure: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
-        let (kinds, classes) = hand_cores.into_iter().map(HandCore::hand_type).unzip();
+        let (kinds, classes): (Vec<_>, _) = hand_cores.into_iter().map(HandCore::hand_type).unzip();
         let (steps, scale) = read_streets(streets)?;
         let deck = match deck.cast::<PyTuple>() {
             Ok(deck) => deck.clone(),
             Err(_) => cards::clean(deck)?,
         };
         let mut core = Core {
-            deck: cards::extract(&deck)?,
-            hand_types: kinds,
-            steps,
+            deck: cards::extract(&deck)?.into(),
+            hand_types: kinds.into(),
+            steps: steps.into(),
             structure: choose(&STRUCTURES, betting_structure, "betting structure")?,
             ..Core::default()
         };
@@ -118,6 +120,7 @@ impl Definition {
         Ok(Self {
             core: Arc::new(core),
             scale,
+            bets: Read::new(bets_of(streets)?.into_iter()),
             classes,
             deck: deck.unbind(),
             hand_types: hand_types.clone().unbind(),
@@ -138,6 +141,7 @@ impl Definition {
         static ENUM: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let structures = ENUM.import(py, "croupier.state.enums", "BettingStructure")?;
         Ok(Self {
+            bets: Some(Read::default()),
             classes: core.hand_types.iter().map(|_| None).collect(),
             deck: cards::to_tuple(py, &core.deck)?.unbind(),
             hand_types: PyTuple::empty(py).unbind(),
@@ -247,11 +251,15 @@ impl Definition {
     }
 
     /// Lists the sizes of bets as they were given.
-    pub fn bets<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let name = intern!(py, "min_completion_betting_or_raising_amount");
-        let streets = self.streets.bind(py).iter();
-        streets.filter_map(|street| street.getattr_opt(name).transpose()).collect()
+    pub fn given_bets<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        bets_of(self.streets.bind(py))
     }
+}
+
+/// Lists the sizes of bets of streets.
+fn bets_of<'py>(streets: &Bound<'py, PyTuple>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let name = intern!(streets.py(), "min_completion_betting_or_raising_amount");
+    streets.iter().filter_map(|street| street.getattr_opt(name).transpose()).collect()
 }
 
 /// Returns what is done on each street, in order, and how many units 1 is.

@@ -74,7 +74,7 @@ impl<'a, 'py> SetupHooks<'a, 'py> {
     }
 
     fn foreign(&self) -> Option<&Foreign> {
-        self.setup.get().foreign.as_ref()
+        self.setup.get().basis.foreign.as_ref()
     }
 
     /// Calls a function that returns two amounts.
@@ -152,8 +152,9 @@ impl Hooks for SetupHooks<'_, '_> {
 
     fn divide(&self, amount: Chips, parts: usize) -> Result<(Chips, Chips), RuleError> {
         let Some(divmod) = self.foreign().and_then(|foreign| foreign.divmod.as_ref()) else {
-            let Setup { scale: chip, whole_chips, .. } = *self.setup.get();
-            if !whole_chips || amount % chip != 0 {
+            let setup = self.setup.get();
+            let chip = setup.scale;
+            if !setup.basis.whole_chips || amount % chip != 0 {
                 return DefaultHooks.divide(amount, parts);
             }
             let (share, rest) = DefaultHooks.divide(amount / chip, parts)?;

@@ -6,7 +6,6 @@ use croupier_cards::Shuffler;
 use croupier_engine::definition::{Automation, Automations, Definition as Core, Mode, Rules};
 use croupier_engine::seats::MAX_PLAYERS;
 use croupier_engine::setup::MAX_BOARDS;
-use croupier_engine::units::Unit;
 use croupier_engine::{Hooks, RuleError, State};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -16,21 +15,28 @@ use pyo3::types::{PyFloat, PyInt, PyTuple};
 use super::definition::{Definition, choose};
 use crate::errors;
 use crate::state::hooks::Foreign;
-use crate::units::Counting;
+use crate::units::{Counting, Read};
 
 /// A game with stakes and stacks.
 #[pyclass(frozen, module = "croupier._native")]
 pub struct Setup {
     pub definition: Arc<Core>,
-    pub foreign: Option<Foreign>,
     /// Turns amounts into units and back; none where they are integers.
     pub converter: Option<Py<PyAny>>,
-    /// How many units 1 is, and how many decimal places amounts have.
+    /// How many units 1 is.
     pub scale: i64,
-    pub places: u8,
+    stacks: Py<PyTuple>,
+    pub basis: Arc<Basis>,
+}
+
+/// What setups have in common that differ in nothing but their stacks.
+pub struct Basis {
+    given: Given,
+    pub foreign: Option<Foreign>,
     /// Whether pots of whole chips are divided into whole chips although amounts may have fractions.
     pub whole_chips: bool,
-    pub given: Given,
+    /// The antes, the blinds and the bring-in, unless they are unusual.
+    forced: Option<Read>,
     /// The room of a hand that is gone, for the next one.
     spare: Mutex<Option<Box<State>>>,
 }
@@ -38,15 +44,14 @@ pub struct Setup {
 /// How many bytes of a log are kept for the next hand.
 const LARGEST_SPARE_LOG: usize = 1 << 14;
 
-/// The game, and what the caller said of the stakes, for the caller to read.
-pub struct Given {
+/// The game, and what the caller said of it, for the caller to read.
+struct Given {
     definition: Py<Definition>,
     automations: Py<PyTuple>,
     trims_antes: bool,
     antes: Py<PyTuple>,
     blinds: Py<PyTuple>,
     bring_in: Py<PyAny>,
-    stacks: Py<PyTuple>,
     mode: Py<PyAny>,
     rules: Py<PyAny>,
     board_count: usize,
@@ -112,26 +117,22 @@ impl Setup {
         let py = definition.py();
         let count = verify_count(player_count, "player", 2, MAX_PLAYERS)?;
         let board_count = verify_count(starting_board_count, "board", 1, MAX_BOARDS)?;
-        Self::make(
-            py,
-            Given {
-                definition: definition.clone().unbind(),
-                automations: automations.unbind(),
-                trims_antes: ante_trimming_status,
-                antes: clean(antes, count)?,
-                blinds: clean(blinds_or_straddles, count)?,
-                bring_in: bring_in.unbind(),
-                stacks: clean(starting_stacks, count)?,
-                mode: mode.unbind(),
-                rules: rules.unbind(),
-                board_count,
-                divmod: divmod.unbind(),
-                rake: rake.unbind(),
-                optional_straddle,
-                layout,
-            },
-            None,
-        )
+        let given = Given {
+            definition: definition.clone().unbind(),
+            automations: automations.unbind(),
+            trims_antes: ante_trimming_status,
+            antes: clean(antes, count)?,
+            blinds: clean(blinds_or_straddles, count)?,
+            bring_in: bring_in.unbind(),
+            mode: mode.unbind(),
+            rules: rules.unbind(),
+            board_count,
+            divmod: divmod.unbind(),
+            rake: rake.unbind(),
+            optional_straddle,
+            layout,
+        };
+        Self::make(py, Basis::new(py, given)?, clean(starting_stacks, count)?, None)
     }
 
     /// Return the same game with other automations, stakes or stacks; what is none stays.
@@ -139,7 +140,7 @@ impl Setup {
         *, automations=None, antes=None, blinds_or_straddles=None, starting_stacks=None,
         ante_trimming_status=None,
     ))]
-    pub fn replace(
+    fn replace(
         &self,
         py: Python<'_>,
         automations: Option<Py<PyTuple>>,
@@ -148,35 +149,39 @@ impl Setup {
         starting_stacks: Option<Py<PyTuple>>,
         ante_trimming_status: Option<bool>,
     ) -> PyResult<Self> {
-        let given = &self.given;
+        let stacks = starting_stacks.unwrap_or_else(|| self.stacks.clone_ref(py));
+        if automations.is_none()
+            && antes.is_none()
+            && blinds_or_straddles.is_none()
+            && ante_trimming_status.is_none()
+        {
+            return self.with_stacks(py, stacks);
+        }
+        let given = &self.basis.given;
         let or =
             |new: Option<Py<PyTuple>>, old: &Py<PyTuple>| new.unwrap_or_else(|| old.clone_ref(py));
-        Self::make(
-            py,
-            Given {
-                definition: given.definition.clone_ref(py),
-                automations: or(automations, &given.automations),
-                trims_antes: ante_trimming_status.unwrap_or(given.trims_antes),
-                antes: or(antes, &given.antes),
-                blinds: or(blinds_or_straddles, &given.blinds),
-                bring_in: given.bring_in.clone_ref(py),
-                stacks: or(starting_stacks, &given.stacks),
-                mode: given.mode.clone_ref(py),
-                rules: given.rules.clone_ref(py),
-                board_count: given.board_count,
-                divmod: given.divmod.clone_ref(py),
-                rake: given.rake.clone_ref(py),
-                optional_straddle: given.optional_straddle,
-                layout: given.layout.as_ref().map(|layout| layout.clone_ref(py)),
-            },
-            Some(self),
-        )
+        let given = Given {
+            definition: given.definition.clone_ref(py),
+            automations: or(automations, &given.automations),
+            trims_antes: ante_trimming_status.unwrap_or(given.trims_antes),
+            antes: or(antes, &given.antes),
+            blinds: or(blinds_or_straddles, &given.blinds),
+            bring_in: given.bring_in.clone_ref(py),
+            mode: given.mode.clone_ref(py),
+            rules: given.rules.clone_ref(py),
+            board_count: given.board_count,
+            divmod: given.divmod.clone_ref(py),
+            rake: given.rake.clone_ref(py),
+            optional_straddle: given.optional_straddle,
+            layout: given.layout.as_ref().map(|layout| layout.clone_ref(py)),
+        };
+        Self::make(py, Basis::new(py, given)?, stacks, Some(self))
     }
 
     /// The game.
     #[getter]
     fn definition(&self, py: Python<'_>) -> Py<Definition> {
-        self.given.definition.clone_ref(py)
+        self.basis.given.definition.clone_ref(py)
     }
 
     /// What turns amounts into units and back; none where they are integers.
@@ -188,79 +193,79 @@ impl Setup {
     /// What is done without being asked for.
     #[getter]
     fn automations(&self, py: Python<'_>) -> Py<PyTuple> {
-        self.given.automations.clone_ref(py)
+        self.basis.given.automations.clone_ref(py)
     }
 
     /// Whether what one player anted beyond the others is given back.
     #[getter]
-    const fn ante_trimming_status(&self) -> bool {
-        self.given.trims_antes
+    fn ante_trimming_status(&self) -> bool {
+        self.basis.given.trims_antes
     }
 
     /// The antes by player.
     #[getter]
     fn antes(&self, py: Python<'_>) -> Py<PyTuple> {
-        self.given.antes.clone_ref(py)
+        self.basis.given.antes.clone_ref(py)
     }
 
     /// The blinds and straddles by player.
     #[getter]
     fn blinds_or_straddles(&self, py: Python<'_>) -> Py<PyTuple> {
-        self.given.blinds.clone_ref(py)
+        self.basis.given.blinds.clone_ref(py)
     }
 
     /// The bring-in, or 0.
     #[getter]
     fn bring_in(&self, py: Python<'_>) -> Py<PyAny> {
-        self.given.bring_in.clone_ref(py)
+        self.basis.given.bring_in.clone_ref(py)
     }
 
     /// The stacks by player.
     #[getter]
     fn starting_stacks(&self, py: Python<'_>) -> Py<PyTuple> {
-        self.given.stacks.clone_ref(py)
+        self.stacks.clone_ref(py)
     }
 
     /// Which rules apply where tournaments and cash games differ.
     #[getter]
     fn mode(&self, py: Python<'_>) -> Py<PyAny> {
-        self.given.mode.clone_ref(py)
+        self.basis.given.mode.clone_ref(py)
     }
 
     /// Whose rules apply where card rooms and PokerKit differ.
     #[getter]
     fn rules(&self, py: Python<'_>) -> Py<PyAny> {
-        self.given.rules.clone_ref(py)
+        self.basis.given.rules.clone_ref(py)
     }
 
     /// How many boards there are.
     #[getter]
-    const fn starting_board_count(&self) -> usize {
-        self.given.board_count
+    fn starting_board_count(&self) -> usize {
+        self.basis.given.board_count
     }
 
     /// How amounts are divided.
     #[getter]
     fn divmod(&self, py: Python<'_>) -> Py<PyAny> {
-        self.given.divmod.clone_ref(py)
+        self.basis.given.divmod.clone_ref(py)
     }
 
     /// How pots are raked.
     #[getter]
     fn rake(&self, py: Python<'_>) -> Py<PyAny> {
-        self.given.rake.clone_ref(py)
+        self.basis.given.rake.clone_ref(py)
     }
 
     /// Whether the player after the largest blind is asked for a straddle before the cards.
     #[getter]
-    const fn optional_straddle(&self) -> bool {
-        self.given.optional_straddle
+    fn optional_straddle(&self) -> bool {
+        self.basis.given.optional_straddle
     }
 
     /// Where the cards of boards lie, if the game says so.
     #[getter]
     fn layout(&self, py: Python<'_>) -> Option<Py<PyAny>> {
-        self.given.layout.as_ref().map(|layout| layout.clone_ref(py))
+        self.basis.given.layout.as_ref().map(|layout| layout.clone_ref(py))
     }
 
     fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -272,76 +277,72 @@ impl Setup {
 }
 
 impl Setup {
-    /// Checks what is given; much of it may be as in a setup that was made before.
-    fn make(py: Python<'_>, given: Given, like: Option<&Self>) -> PyResult<Self> {
+    /// Returns the same game with other stacks, of which nothing else has to be checked again.
+    pub fn with_stacks(&self, py: Python<'_>, stacks: Py<PyTuple>) -> PyResult<Self> {
+        Self::make(py, self.basis.clone(), stacks, Some(self))
+    }
+
+    /// Checks what is given: only the stakes, where the same game was checked before.
+    fn make(
+        py: Python<'_>,
+        basis: Arc<Basis>,
+        stacks: Py<PyTuple>,
+        like: Option<&Self>,
+    ) -> PyResult<Self> {
+        let given = &basis.given;
         let game = given.definition.get();
-        let list = |amounts: &Py<PyTuple>| amounts.bind(py).iter();
-        let bring_in = std::iter::once(given.bring_in.bind(py).clone());
-        let all: Vec<_> = list(&given.antes)
-            .chain(list(&given.blinds))
-            .chain(bring_in)
-            .chain(list(&given.stacks))
-            .collect();
-        let (Counting { unit, converter }, units) =
-            Counting::choose_and_count(py, &all, &game.bets(py)?)?;
+        let (Counting { unit, converter }, forced, stack_units) =
+            basis.count(py, stacks.bind(py), like)?;
         if converter.is_some() && game.is_read(py) {
             let text =
                 "a game of a configuration counts whole chips: stakes and stacks must be integers";
             return Err(errors::setup_failure(py, text.to_owned()));
         }
-        // What is as in a setup that was made is as it was found there.
-        let same = |one: fn(&Given) -> &Py<PyAny>| {
-            like.filter(|like| one(&like.given).is(one(&given))).map(|like| &like.definition)
+        let mut definition = match like {
+            Some(like) => Core::clone(&like.definition),
+            None => Core {
+                mode: choose(&MODES, given.mode.bind(py), "mode")?,
+                rules: choose(&RULES, given.rules.bind(py), "rule book")?,
+                board_count: given.board_count,
+                ..Core::clone(&game.core)
+            },
         };
-        let mode = match same(|given| &given.mode) {
-            Some(made) => made.mode,
-            None => choose(&MODES, given.mode.bind(py), "mode")?,
-        };
-        let rules = match same(|given| &given.rules) {
-            Some(made) => made.rules,
-            None => choose(&RULES, given.rules.bind(py), "rule book")?,
-        };
-        let automations = match like.filter(|like| like.given.automations.is(&given.automations)) {
-            Some(made) => made.definition.automations,
-            None => given.find_automations(py)?,
-        };
-        let mut definition = Core {
-            automations,
-            trims_antes: given.trims_antes,
-            mode,
-            rules,
-            board_count: given.board_count,
-            ..(*game.core).clone()
-        };
-        let Unit { scale, places } = unit;
-        if definition.rescale(game.scale, scale).is_none() {
-            let text = "there are too many chips, or too fine ones, to be counted exactly";
-            return Err(errors::setup_failure(py, text.to_owned()));
+        if like.is_none_or(|like| !like.basis.given.automations.is(&given.automations)) {
+            definition.automations = given.find_automations(py)?;
         }
+        definition.trims_antes = given.trims_antes;
         definition.variant_rules.optional_straddle = given.optional_straddle;
         let (antes, blinds) = (given.antes.bind(py).len(), given.blinds.bind(py).len());
-        let (forced, stacks) = units.split_at(antes + blinds + 1);
-        definition.antes = forced[..antes].to_vec();
-        definition.blinds = forced[antes..antes + blinds].to_vec();
+        definition.antes.clear();
+        definition.antes.extend(&forced[..antes]);
+        definition.blinds.clear();
+        definition.blinds.extend(&forced[antes..antes + blinds]);
         definition.bring_in = forced[antes + blinds];
-        definition.starting_stacks = stacks.to_vec();
-        let problems = definition.problems();
+        definition.starting_stacks = stack_units;
+        if like.map_or(game.scale, |like| like.scale) != unit.scale {
+            definition.steps = game.core.steps.clone();
+            if definition.rescale_steps(game.scale, unit.scale).is_none() {
+                let text = "there are too many chips, or too fine ones, to be counted exactly";
+                return Err(errors::setup_failure(py, text.to_owned()));
+            }
+        }
+        let problems = match like {
+            Some(_) => definition.stake_problems(),
+            None => definition.problems(),
+        };
         if !problems.is_empty() {
             return Err(errors::setup_error(py, &problems));
         }
-        let (foreign, whole_chips) = given.find_foreign(py)?;
-        let definition = Arc::new(definition);
-        let spare = Mutex::default();
-        Ok(Self { definition, foreign, converter, scale, places, whole_chips, given, spare })
+        Ok(Self { definition: Arc::new(definition), converter, scale: unit.scale, stacks, basis })
     }
 
     /// Starts a hand, where one that is gone has left room for it.
     pub fn start(&self, shuffler: Shuffler, hooks: &dyn Hooks) -> Result<Box<State>, RuleError> {
-        let spare = self.spare.lock().ok().and_then(|mut spare| spare.take());
+        let spare = self.basis.spare.lock().ok().and_then(|mut spare| spare.take());
         let Some(mut state) = spare else {
             return State::start(self.definition.clone(), shuffler, hooks);
         };
-        state.restart(shuffler, hooks)?;
+        state.restart_as(&self.definition, shuffler, hooks)?;
         Ok(state)
     }
 
@@ -349,7 +350,7 @@ impl Setup {
     pub fn leave(&self, state: Box<State>) {
         if Arc::ptr_eq(&state.definition, &self.definition)
             && state.log.size() <= LARGEST_SPARE_LOG
-            && let Ok(mut spare) = self.spare.lock()
+            && let Ok(mut spare) = self.basis.spare.lock()
         {
             *spare = Some(state);
         }
@@ -357,12 +358,12 @@ impl Setup {
 
     /// Tells whether the game and the stakes are the same.
     pub fn equals(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
-        let (one, two) = (&self.given, &other.given);
+        let (one, two) = (&self.basis.given, &other.basis.given);
         let tuples = [
             (&one.automations, &two.automations),
             (&one.antes, &two.antes),
             (&one.blinds, &two.blinds),
-            (&one.stacks, &two.stacks),
+            (&self.stacks, &other.stacks),
         ];
         for (one, two) in tuples {
             if !one.is(two) && !one.bind(py).eq(two.bind(py))? {
@@ -393,7 +394,49 @@ impl Setup {
     }
 }
 
+impl Basis {
+    fn new(py: Python<'_>, given: Given) -> PyResult<Arc<Self>> {
+        let (foreign, whole_chips) = given.find_foreign(py)?;
+        let forced = Read::new(given.list_forced(py).into_iter());
+        Ok(Arc::new(Self { given, foreign, whole_chips, forced, spare: Mutex::default() }))
+    }
+
+    /// Returns how amounts are counted, and the forced bets and the stacks in units.
+    fn count(
+        &self,
+        py: Python<'_>,
+        stacks: &Bound<'_, PyTuple>,
+        like: Option<&Setup>,
+    ) -> PyResult<(Counting, Vec<i64>, Vec<i64>)> {
+        let game = self.given.definition.get();
+        if let (Some(forced), Some(bets)) = (&self.forced, &game.bets)
+            && let Some(stacks) = Read::new(stacks.iter())
+            && let made = like.and_then(|like| like.converter.as_ref())
+            && let Some(counting) = Counting::of_read(py, forced, &stacks, bets, made)
+            && let Some(forced) = forced.count(counting.unit)
+            && let Some(stacks) = stacks.count(counting.unit)
+        {
+            return Ok((counting, forced, stacks));
+        }
+        // What is unusual is looked at one by one, and wrong amounts are named.
+        let mut all = self.given.list_forced(py);
+        let forced = all.len();
+        all.extend(stacks.iter());
+        let counting = Counting::choose(py, &all, &game.given_bets(py)?)?;
+        let count = |amount| counting.count(amount);
+        let mut units = all.iter().map(count).collect::<PyResult<Vec<_>>>()?;
+        let stacks = units.split_off(forced);
+        Ok((counting, units, stacks))
+    }
+}
+
 impl Given {
+    /// Lists the antes, the blinds and the bring-in.
+    fn list_forced<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyAny>> {
+        let bring_in = std::iter::once(self.bring_in.bind(py).clone());
+        self.antes.bind(py).iter().chain(self.blinds.bind(py)).chain(bring_in).collect()
+    }
+
     fn find_automations(&self, py: Python<'_>) -> PyResult<Automations> {
         let given = self.automations.bind(py).iter();
         given.map(|one| choose(&AUTOMATIONS, &one, "automation")).collect()

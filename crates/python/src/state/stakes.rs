@@ -117,8 +117,7 @@ impl Stakes {
     /// Return the setup of a hand with these stacks, from that of another hand with the same key; none where the
     /// stacks cannot be played or counted.
     fn fill(&self, py: Python<'_>, like: &Bound<'_, Setup>) -> Option<Setup> {
-        let stacks = Some(self.starting_stacks.clone_ref(py));
-        like.get().replace(py, None, None, None, stacks, None).ok()
+        like.get().with_stacks(py, self.starting_stacks.clone_ref(py)).ok()
     }
 }
 
