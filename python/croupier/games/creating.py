@@ -13,9 +13,7 @@ signatures, help and messages about wrong arguments are those of any other funct
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from enum import Enum
-from numbers import Number
+from collections.abc import Callable
 from operator import attrgetter
 from textwrap import dedent
 from types import FunctionType
@@ -24,17 +22,14 @@ from typing import Any, TypedDict
 from croupier.games.from_library import Derived
 from croupier.numbers import Chips
 from croupier.state import Mode, State
-from croupier.state.setup import Recent, are_same, start_hand
+from croupier.state.setup import Recent, is_lasting, start_hand
 
 __all__ = ["StateOptions", "derive_create_state", "read_variables"]
 
 # `inspect.CO_VARARGS | inspect.CO_VARKEYWORDS`, without the import.
 _OPEN_ENDED = 0x04 | 0x08
-# How many games a class remembers, and what they may be remembered by. Equal numbers of other types
-# may still differ: `Decimal("1.0")` and `Decimal("1")` are written differently.
-_MAX_GAMES = 64
-_PLAIN = frozenset({bool, int, float})
-_CHANGING = frozenset({dict, list})
+# How many starts a class remembers: to look at one takes a tenth of the time of a hand.
+_MAX_RECENT = 32
 _STACKS, _COUNT, _SEED = "raw_starting_stacks", "player_count", "seed"
 _TEXT = """\
 def create_state(cls, {positional}, *, {keywords}):
@@ -79,7 +74,7 @@ def derive_create_state(kind: Any) -> None:
         kind: The class.
     """
     # What the class remembers is its own.
-    kind._games, kind._recent, kind._variables = {}, None, None
+    kind._recent, kind._variables = (), None
     own = vars(kind)
     if "create_state" in own or not {"__init__", "__call__"} & own.keys():
         return
@@ -135,87 +130,26 @@ def _find_arguments(function: FunctionType) -> dict[str, str]:
 
 
 def _make_creation(count: int, keywords: tuple[str, ...]) -> Callable[..., State]:
-    """Return what starts a hand that does not start as the last one did."""
+    """Return what starts a hand that starts as none of the last ones did."""
 
-    def create(kind: Any, given: tuple[Any, ...], seed: int | bytes | None) -> State:
+    def create(kind: Any, given: tuple[Any, ...], seed: int | bytes | None, game: Any) -> State:
         *arguments, stacks, players = given
-        variables = read_variables(kind)
-        game, is_known = find(kind, tuple(arguments), variables)
+        if game is None:
+            # A copy of what the caller may change later.
+            copies = [one.copy() if type(one) in (dict, list) else one for one in arguments]
+            game = kind(*copies[:count], **dict(zip(keywords, copies[count:], strict=True)))
         state: State = game(stacks, players, seed=seed)
         kept = game._kept
-        is_of_these = kept is not None and kept.stacks is stacks and kept.player_count == players
-        if is_known and is_of_these and _is_lasting(stacks):
+        setup = None if kept is None else kept.recall(stacks, players)
+        if setup is not None and all(map(is_lasting, arguments)):
+            variables = read_variables(kind)
             named = list(zip(kind._variables[0], variables, strict=True))
-            # A copy of what the caller may change later.
-            kind._recent = Recent(tuple(map(_copy, given)), named, kept.setup)
+            is_own_caller = not game._is_called_plainly()
+            recent = Recent(tuple(arguments), stacks, players, setup, named, game, is_own_caller)
+            kind._recent = recent, *kind._recent[: _MAX_RECENT - 1]
         return state
 
-    # To make a game and its streets takes ten times as long as to start a hand of it, and five
-    # times as long as to find it again.
-    def find(kind: Any, arguments: tuple[Any, ...], variables: tuple[Any, ...]) -> tuple[Any, bool]:
-        games = kind._games
-        last = games.get(None)
-        if last is not None and last[1] == variables and are_same(last[0], arguments):
-            return last[2], True
-        try:
-            key = tuple(map(_freeze, arguments))
-        except TypeError:
-            # Something among them may be another one later, or can be read only once.
-            return make(kind, arguments), False
-        found = games.get(key)
-        if found is None or found[1] != variables:
-            # A copy of what the caller may change later.
-            found = arguments, variables, make(kind, map(_copy, arguments))
-            if len(games) > _MAX_GAMES:
-                games.clear()
-            games[key] = found
-        if not any(type(value) in _CHANGING for value in arguments):
-            games[None] = arguments, variables, found[2]
-        return found[2], True
-
-    def make(kind: Any, arguments: Iterable[Any]) -> Any:
-        given = list(arguments)
-        return kind(*given[:count], **dict(zip(keywords, given[count:], strict=True)))
-
     return create
-
-
-def _freeze(value: Any) -> Any:
-    """Return what tells an argument from others: equal numbers of different types are other chips.
-
-    Raises:
-        TypeError: The argument may be another one later although it is the same object, or equal
-            ones are written differently, as decimals are.
-    """
-    kind = type(value)
-    if kind in _PLAIN:
-        return kind, value
-    if kind is tuple or kind is list:
-        content = tuple(value)
-        kinds = tuple(map(type, content))
-    elif kind is dict:
-        content, kinds = tuple(value.items()), tuple(map(type, value.values()))
-    elif isinstance(value, Enum) or callable(value):
-        return value
-    else:
-        raise TypeError(f"a {kind.__name__} is not remembered.")
-    if not all(kind in _PLAIN or issubclass(kind, Enum) for kind in kinds):
-        raise TypeError(f"a {kind.__name__} is not remembered.")
-    return kind, content, kinds
-
-
-def _is_lasting(stacks: Any) -> bool:
-    """Tell whether stacks that are given again, or a copy of them, are the same stacks."""
-    if isinstance(stacks, Number | tuple):
-        return True
-    if type(stacks) not in _CHANGING:
-        return False
-    values = stacks.values() if type(stacks) is dict else stacks
-    return all(type(value) in _PLAIN for value in values)
-
-
-def _copy(value: Any) -> Any:
-    return value.copy() if type(value) in _CHANGING else value
 
 
 def read_variables(kind: Any) -> tuple[Any, ...]:
@@ -235,7 +169,7 @@ def read_variables(kind: Any) -> tuple[Any, ...]:
             if not name.startswith("__")
             and (isinstance(value, Derived) or not hasattr(type(value), "__get__"))
         }
-        own = {"_abc_impl", "_games", "_recent", "_variables", "_kept", "_defined", "definition"}
+        own = {"_abc_impl", "_recent", "_variables", "_kept", "_defined", "definition"}
         names -= own
         kind._variables = sorted(names), attrgetter(*sorted(names))
     variables: tuple[Any, ...] = kind._variables[1](kind)

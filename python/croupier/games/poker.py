@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from abc import ABC
 from collections.abc import Callable, Sequence
-from numbers import Number
-from typing import Any, ClassVar, NamedTuple
+from operator import attrgetter
+from typing import Any, ClassVar
 
 from croupier.cards import Card, RankOrder
 from croupier.errors import SetupError
@@ -28,6 +28,7 @@ from croupier.state.setup import (
     Recent,
     Setup,
     are_same,
+    is_lasting,
     make_definition,
     make_setup,
 )
@@ -36,22 +37,16 @@ from croupier.utilities import ValuesLike, divmod, rake
 __all__ = ["Poker", "verify_entries"]
 
 
-class _Kept(NamedTuple):
-    """The setup of the last hand, with what it was made of.
-
-    Attributes:
-        basis: What is set for the class.
-        stacks: The stacks, as they were given.
-        player_count: How many players there are.
-        setup: The setup.
-        is_lasting: Whether it is still that of the same objects when they are given again.
-    """
-
-    basis: tuple[Any, ...]
-    stacks: ValuesLike
-    player_count: int
-    setup: Setup
-    is_lasting: bool
+# What may change of a game without being set: variables of its class, and lists of amounts.
+_PARTS = attrgetter(
+    "deck",
+    "hand_types",
+    "betting_structure",
+    "rules",
+    "optional_straddle",
+    "raw_antes",
+    "raw_blinds_or_straddles",
+)
 
 
 class Poker(LibraryGame, ABC):
@@ -99,12 +94,11 @@ class Poker(LibraryGame, ABC):
     # The game and the setup of the last hand, with what they were made of. Hands of one game come
     # one after the other: to start one from a setup that is at hand takes a third of the time.
     _defined: tuple[tuple[Any, ...], Definition] | None = None
-    _kept: _Kept | None = None
+    _kept: Recent | None = None
 
-    # The games that `create_state` made, by their arguments, and the last one under `None`; what
-    # the last hand started from; and the names of the class variables, with what reads them.
-    _games: ClassVar[dict[Any, tuple[tuple[Any, ...], tuple[Any, ...], Any]]]
-    _recent: ClassVar[Recent | None]
+    # What the last hands of `create_state` started from, and the names of the class variables, with
+    # what reads them.
+    _recent: ClassVar[tuple[Recent, ...]]
     _variables: ClassVar[tuple[list[str], Callable[[Any], tuple[Any, ...]]] | None]
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -172,23 +166,10 @@ class Poker(LibraryGame, ABC):
         return State._start(self._find_setup(raw_starting_stacks, player_count), seed)
 
     def _find_setup(self, raw_starting_stacks: ValuesLike, player_count: int) -> Setup:
-        kept = self._kept
-        # Class variables may change, too.
-        basis = (
-            self.deck,
-            self.hand_types,
-            self.betting_structure,
-            self.rules,
-            self.optional_straddle,
-        )
-        if (
-            kept is not None
-            and kept.is_lasting
-            and kept.stacks is raw_starting_stacks
-            and kept.player_count == player_count
-            and kept.basis == basis
-        ):
-            return kept.setup
+        parts, kept = _PARTS(self), self._kept
+        setup = None if kept is None else kept.find(parts, raw_starting_stacks, player_count)
+        if setup is not None:
+            return setup
         setup = make_setup(
             self.define(),
             self.automations,
@@ -205,11 +186,15 @@ class Poker(LibraryGame, ABC):
             rules=self.rules,
             optional_straddle=self.optional_straddle,
         )
-        # What may change while it is the same object is looked at every time.
         amounts = (raw_starting_stacks, self.raw_antes, self.raw_blinds_or_straddles)
-        is_lasting = all(isinstance(amount, Number | tuple) for amount in amounts)
-        vars(self)["_kept"] = _Kept(basis, raw_starting_stacks, player_count, setup, is_lasting)
+        if all(map(is_lasting, amounts)):
+            vars(self)["_kept"] = Recent(parts, raw_starting_stacks, player_count, setup)
         return setup
+
+    def _is_called_plainly(self) -> bool:
+        """Tell whether hands with other stacks are started as all games start them."""
+        kind = type(self)
+        return kind.__call__ is Poker.__call__ and kind._find_setup is Poker._find_setup
 
     def define(self) -> Definition:
         """Return the game as data: the deck, the limits, the steps and the hands that win.

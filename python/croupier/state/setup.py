@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from enum import Enum
+from numbers import Number
 from typing import TYPE_CHECKING
 
 from croupier import _native
@@ -24,6 +26,7 @@ __all__ = [
     "Recent",
     "Setup",
     "are_same",
+    "is_lasting",
     "make_definition",
     "make_setup",
     "start_hand",
@@ -34,6 +37,26 @@ Setup = _native.Setup
 Recent = _native.Recent
 are_same = _native.are_same
 start_hand = _native.start_hand
+
+
+def is_lasting(value: object) -> bool:
+    """Tell whether an argument that is given again, or a copy of it, says the same again.
+
+    >>> is_lasting((1, 2)), is_lasting([1, 2]), is_lasting(iter((1, 2)))
+    (True, True, False)
+
+    Args:
+        value: The argument.
+
+    Returns:
+        Whether it is a number, a name or a function, or a collection of these.
+    """
+    values: Iterable[object] = (value,)
+    if type(value) is dict:
+        values = value.values()
+    elif type(value) is tuple or type(value) is list:
+        values = value
+    return all(isinstance(one, Number | Enum | str) or callable(one) for one in values)
 
 
 def make_definition(

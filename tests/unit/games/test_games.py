@@ -144,6 +144,40 @@ def test_stacks_are_those_that_are_given(made: list[Counted], kind: Callable[...
     assert len(made) == 1
 
 
+def test_other_players_make_no_other_game(made: list[Counted]) -> None:
+    blinds = [1, 2]
+    for count in (3, 4, 3, 2):
+        state = create(raw_blinds_or_straddles=blinds, player_count=count)
+        assert state.blinds_or_straddles == (1, 2, 0, 0)[:count]
+    assert len(made) == 1
+    # What was made of the list as it was is not what the list says later.
+    blinds[1] = 7
+    assert create(raw_blinds_or_straddles=[1, 2], player_count=5).blinds_or_straddles[1] == 2
+
+
+def test_stacks_that_are_wrong_are_refused_after_good_ones(made: list[Counted]) -> None:
+    for stacks in ((200, 0, 200), (200, -5), "many", (200, 10**30, 200)):
+        create()
+        with pytest.raises((TypeError, ValueError)) as again:
+            create(raw_starting_stacks=stacks)
+        with pytest.raises((TypeError, ValueError)) as anew:
+            Counted((), True, 0, (1, 2), 2)(stacks, 3)  # type: ignore[arg-type]
+        assert (type(again.value), str(again.value)) == (type(anew.value), str(anew.value))
+
+
+def test_a_game_may_play_for_other_stacks_than_it_is_given() -> None:
+    class Capped(NoLimitTexasHoldem):
+        def __call__(
+            self, raw_starting_stacks: Any, player_count: int, *, seed: int | bytes | None = None
+        ) -> Any:
+            return super().__call__(min(raw_starting_stacks, 100), player_count, seed=seed)
+
+    found = [
+        Capped.create_state(*FIELDS, stack, 2).starting_stacks[0] for stack in (50, 50, 200, 60)
+    ]
+    assert found == [50, 50, 100, 60]
+
+
 def test_what_can_be_read_once_is_not_remembered(made: list[Counted]) -> None:
     for _ in range(2):
         blinds: Any = iter((1, 2))
@@ -157,7 +191,7 @@ def test_few_games_are_remembered(made: list[Counted]) -> None:
                 min_bet
             )
     assert len(made) >= 200
-    assert len(Counted._games) <= 66
+    assert len(Counted._recent) <= 64
 
 
 @pytest.mark.parametrize("owner", [Counted, NoLimitTexasHoldem, TexasHoldemMixin])

@@ -480,7 +480,7 @@ fn verify_count(given: &Bound<'_, PyAny>, one: &str, least: usize, most: usize) 
 }
 
 /// Returns one amount for each player, as `clean_values` does.
-fn clean(given: &Bound<'_, PyAny>, count: usize) -> PyResult<Py<PyTuple>> {
+pub fn clean(given: &Bound<'_, PyAny>, count: usize) -> PyResult<Py<PyTuple>> {
     let py = given.py();
     if given.is_exact_instance_of::<PyInt>() || given.is_exact_instance_of::<PyFloat>() {
         return Ok(PyTuple::new(py, std::iter::repeat_n(given, count))?.unbind());

@@ -1,59 +1,181 @@
 //! Hands of a class of games, one after the other.
 
+use std::sync::Mutex;
+
+use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyInt, PyList, PyString, PyTuple, PyType};
+use pyo3::types::{IntoPyDict, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple, PyType};
 
-use super::setup::Setup;
+use super::setup::{Setup, clean};
 use super::subclass::make_as;
 
-/// What a class of games started its last hand from, with what that was made of.
+/// What the last hand of a game started from, with what that was made of.
 #[pyclass(frozen, module = "croupier._native")]
 pub struct Recent {
     arguments: Py<PyTuple>,
-    /// The class variables, which anybody may set.
+    /// The class variables of the game, which anybody may set.
     variables: Vec<(Py<PyString>, Py<PyAny>)>,
+    game: Option<Py<PyAny>>,
+    /// Whether hands with other stacks are its own affair.
+    is_own_caller: bool,
+    last: Mutex<Last>,
+}
+
+struct Last {
+    stacks: Py<PyAny>,
+    player_count: Py<PyAny>,
     setup: Py<Setup>,
 }
 
 #[pymethods]
 impl Recent {
+    /// Keep a setup of these arguments, stacks and players, and of the class variables of a game, whose own affair it may
+    /// be to start hands with other stacks.
     #[new]
-    const fn new(
-        arguments: Py<PyTuple>,
-        variables: Vec<(Py<PyString>, Py<PyAny>)>,
+    #[pyo3(signature = (
+        arguments, stacks, player_count, setup, variables=Vec::new(), game=None, is_own_caller=false,
+    ))]
+    fn new(
+        arguments: &Bound<'_, PyTuple>,
+        stacks: &Bound<'_, PyAny>,
+        player_count: Py<PyAny>,
         setup: Py<Setup>,
-    ) -> Self {
-        Self { arguments, variables, setup }
+        variables: Vec<(Py<PyString>, Py<PyAny>)>,
+        game: Option<Py<PyAny>>,
+        is_own_caller: bool,
+    ) -> PyResult<Self> {
+        let copies = arguments.iter().map(|one| copy(&one)).collect::<PyResult<Vec<_>>>()?;
+        let last = Last { stacks: copy(stacks)?.unbind(), player_count, setup };
+        let arguments = PyTuple::new(arguments.py(), copies)?.unbind();
+        Ok(Self { arguments, variables, game, is_own_caller, last: Mutex::new(last) })
+    }
+
+    /// Return the setup for these stacks, from one with the same arguments; none where there is none.
+    fn find(
+        &self,
+        arguments: &Bound<'_, PyTuple>,
+        stacks: &Bound<'_, PyAny>,
+        player_count: &Bound<'_, PyAny>,
+    ) -> PyResult<Option<Py<Setup>>> {
+        let kept = self.arguments.bind(arguments.py());
+        let mut pairs = kept.iter_borrowed().zip(arguments.iter_borrowed());
+        match pairs.all(|(kept, given)| is_unchanged(&kept, &given)) {
+            true => self.find_setup(stacks, player_count),
+            false => Ok(None),
+        }
+    }
+
+    /// Return the setup of the last hand, if it was one with these stacks.
+    fn recall(
+        &self,
+        stacks: &Bound<'_, PyAny>,
+        player_count: &Bound<'_, PyAny>,
+    ) -> Option<Py<Setup>> {
+        let py = stacks.py();
+        let last = self.last.lock().ok()?;
+        let is_same = is_same(last.player_count.bind(py), player_count)
+            && is_unchanged(last.stacks.bind(py), stacks);
+        is_same.then(|| last.setup.clone_ref(py))
+    }
+
+    /// The game is of the class that keeps this.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.variables.iter().try_for_each(|(_, value)| visit.call(value))?;
+        visit.call(&self.arguments)?;
+        visit.call(&self.game)
     }
 }
 
 impl Recent {
-    /// Tells whether a hand with these arguments starts from the same, because nothing of the class has changed.
-    fn fits(&self, kind: &Bound<'_, PyType>, arguments: &Bound<'_, PyTuple>) -> PyResult<bool> {
+    /// Returns the stacks and the number of players that follow the arguments of a hand, if it starts from the same because
+    /// neither the arguments nor the class have changed.
+    fn fits<'a, 'py>(
+        &self,
+        kind: &Bound<'py, PyType>,
+        given: &'a Bound<'py, PyTuple>,
+    ) -> PyResult<Option<[Borrowed<'a, 'py, PyAny>; 2]>> {
         let py = kind.py();
-        let kept = self.arguments.bind(py);
-        let mut pairs = kept.iter_borrowed().zip(arguments.iter_borrowed());
-        if kept.len() != arguments.len() || !pairs.all(|(kept, given)| is_unchanged(&kept, &given))
-        {
-            return Ok(false);
+        let (kept, mut rest) = (self.arguments.bind(py), given.iter_borrowed());
+        if !kept.iter_borrowed().zip(&mut rest).all(|(kept, given)| is_unchanged(&kept, &given)) {
+            return Ok(None);
         }
+        let (Some(stacks), Some(player_count)) = (rest.next(), rest.next()) else {
+            return Ok(None);
+        };
         for (name, value) in &self.variables {
-            if !kind.getattr(name)?.is(value) {
-                return Ok(false);
+            if !kind.getattr(name.bind(py))?.is(value) {
+                return Ok(None);
             }
         }
-        Ok(true)
+        Ok(Some([stacks, player_count]))
+    }
+
+    /// Returns the setup of the last hand, with other stacks if they are others; nothing where that does not say it.
+    fn find_setup(
+        &self,
+        stacks: &Bound<'_, PyAny>,
+        player_count: &Bound<'_, PyAny>,
+    ) -> PyResult<Option<Py<Setup>>> {
+        if let Some(setup) = self.recall(stacks, player_count) {
+            return Ok(Some(setup));
+        }
+        let py = stacks.py();
+        let like = self.find_like(player_count).filter(|_| !self.is_own_caller);
+        let Some(like) = like else { return Ok(None) };
+        let count = like.get().definition.player_count();
+        let setup = Py::new(py, like.get().with_stacks(py, clean(stacks, count)?)?)?;
+        self.keep(stacks, &setup)?;
+        Ok(Some(setup))
+    }
+
+    /// Returns the setup of the last hand, if there were as many players.
+    fn find_like(&self, player_count: &Bound<'_, PyAny>) -> Option<Py<Setup>> {
+        let py = player_count.py();
+        let last = self.last.lock().ok()?;
+        is_same(last.player_count.bind(py), player_count).then(|| last.setup.clone_ref(py))
+    }
+
+    /// Keeps the setup of a hand, unless its stacks may be others later although they are the same object.
+    fn keep(&self, stacks: &Bound<'_, PyAny>, setup: &Py<Setup>) -> PyResult<()> {
+        let py = stacks.py();
+        let stacks = copy(stacks)?;
+        let is_lasting = stacks.is_exact_instance_of::<PyTuple>()
+            || stacks.is_exact_instance_of::<PyInt>()
+            || stacks.is_exact_instance_of::<PyFloat>()
+            || stacks.is_exact_instance_of::<PyList>()
+            || stacks.is_exact_instance_of::<PyDict>();
+        if is_lasting && let Ok(mut last) = self.last.lock() {
+            let old = (
+                std::mem::replace(&mut last.stacks, stacks.unbind()),
+                std::mem::replace(&mut last.setup, setup.clone_ref(py)),
+            );
+            // What is gone may be looked at by code of the caller's: not while nobody else can look here.
+            drop(last);
+            drop(old);
+        }
+        Ok(())
+    }
+}
+
+/// Returns a copy of what the caller may change later.
+fn copy<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    match value.is_exact_instance_of::<PyList>() || value.is_exact_instance_of::<PyDict>() {
+        true => value.call_method0(intern!(value.py(), "copy")),
+        false => Ok(value.clone()),
     }
 }
 
 /// Tells whether an argument is the one that was kept, or a collection of the same whole numbers: of those that may
 /// change, a copy was kept.
+#[inline]
 fn is_unchanged(kept: &Bound<'_, PyAny>, given: &Bound<'_, PyAny>) -> bool {
-    if kept.is(given) {
-        return true;
-    }
+    is_same(kept, given) || has_same(kept, given)
+}
+
+/// Tells whether a collection has the same objects or numbers as another one of its type.
+fn has_same(kept: &Bound<'_, PyAny>, given: &Bound<'_, PyAny>) -> bool {
     if let (Ok(kept), Ok(given)) = (kept.cast_exact::<PyTuple>(), given.cast_exact::<PyTuple>()) {
         let mut pairs = kept.iter_borrowed().zip(given.iter_borrowed());
         return kept.len() == given.len() && pairs.all(|(one, other)| is_same(&one, &other));
@@ -70,11 +192,12 @@ fn is_unchanged(kept: &Bound<'_, PyAny>, given: &Bound<'_, PyAny>) -> bool {
     false
 }
 
-/// Tells whether two objects are one, or the same whole number.
+/// Tells whether two objects are one, or the same number, and neither a decimal, which may be written differently.
+#[inline]
 fn is_same(one: &Bound<'_, PyAny>, other: &Bound<'_, PyAny>) -> bool {
     one.is(other)
-        || one.is_exact_instance_of::<PyInt>()
-            && other.is_exact_instance_of::<PyInt>()
+        || (one.is_exact_instance_of::<PyInt>() || one.is_exact_instance_of::<PyFloat>())
+            && one.get_type().is(other.get_type())
             && one.eq(other).unwrap_or(false)
 }
 
@@ -92,22 +215,40 @@ pub fn make_state<'py>(
     make_as(class, (setup, seed, py.None(), saved, deck).into_pyobject(py)?)
 }
 
-/// Start a hand of a class of games: from what the last one started from, where it is given the same objects.
+/// Start a hand of a class of games, given arguments, stacks and the number of players: from what an earlier one started
+/// from, where it was given the same arguments.
 #[pyfunction]
-#[pyo3(signature = (kind, arguments, seed, /))]
+#[pyo3(signature = (kind, given, seed, /))]
 pub fn start_hand<'py>(
     kind: &Bound<'py, PyType>,
-    arguments: &Bound<'py, PyTuple>,
+    given: &Bound<'py, PyTuple>,
     seed: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
     static STATE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let py = kind.py();
-    let recent = kind.getattr(intern!(py, "_recent"))?;
-    match recent.cast_exact::<Recent>() {
-        Ok(recent) if recent.get().fits(kind, arguments)? => {
+    let mut game = None;
+    for recent in kind.getattr(intern!(py, "_recent"))?.cast_exact::<PyTuple>()?.iter_borrowed() {
+        let recent = recent.cast_exact::<Recent>()?.get();
+        let Some([stacks, player_count]) = recent.fits(kind, given)? else { continue };
+        if let Some(setup) = recent.find_setup(&stacks, &player_count)? {
             let class = STATE.import(py, "croupier.state", "State")?;
-            make_as(class, (&recent.get().setup, seed).into_pyobject(py)?)
+            return make_as(class, (setup, seed).into_pyobject(py)?);
         }
-        _ => kind.call_method1(intern!(py, "_create"), (arguments, seed)),
+        game = recent.game.as_ref().map(|game| game.clone_ref(py));
+        // The game is asked for what only it knows.
+        if let Some(game) = &game
+            && recent.find_like(&player_count).is_some()
+        {
+            let options = [("seed", seed)].into_py_dict(py)?;
+            let state = game.bind(py).call((stacks, player_count), Some(&options))?;
+            let kept = game.bind(py).getattr(intern!(py, "_kept"))?;
+            if let Ok(kept) = kept.cast_exact::<Recent>()
+                && let Some(setup) = kept.get().recall(&stacks, &player_count)
+            {
+                recent.keep(&stacks, &setup)?;
+            }
+            return Ok(state);
+        }
     }
+    kind.call_method1(intern!(py, "_create"), (given, seed, game))
 }

@@ -39,7 +39,9 @@ pub fn make_as<'py>(
         let new: ffi::newfunc = std::mem::transmute(slot);
         let object = new(class.as_type_ptr(), arguments.as_ptr(), std::ptr::null_mut());
         let made = Bound::from_owned_ptr_or_err(py, object)?.cast_into_unchecked::<State>();
-        tell_status(&made, made.try_borrow()?.core.is_live())?;
+        if !class.is(&native) {
+            set_status(&made, made.try_borrow()?.core.is_live())?;
+        }
         Ok(made.into_any())
     }
 }
@@ -48,9 +50,11 @@ pub fn make_as<'py>(
 /// has a place for it, which is read without a call.
 pub fn tell_status(state: &Bound<'_, State>, is_live: bool) -> PyResult<()> {
     let py = state.py();
-    if state.get_type().is(py.get_type::<State>()) {
-        return Ok(());
-    }
+    if state.get_type().is(py.get_type::<State>()) { Ok(()) } else { set_status(state, is_live) }
+}
+
+fn set_status(state: &Bound<'_, State>, is_live: bool) -> PyResult<()> {
+    let py = state.py();
     let (name, value) = (intern!(py, "status"), PyBool::new(py, is_live));
     // SAFETY: these are objects; the function is what Python calls to set attributes, of classes that let nobody do so.
     let failed =

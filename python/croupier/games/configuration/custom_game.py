@@ -13,7 +13,7 @@ from croupier.games.configuration.schema.names import Structure
 from croupier.games.poker import Poker
 from croupier.numbers import Chips
 from croupier.state import Automation, Mode, Rules, State
-from croupier.state.setup import Definition, Setup, make_setup
+from croupier.state.setup import Definition, Recent, Setup, is_lasting, make_setup
 from croupier.utilities import ValuesLike, divmod, rake
 
 __all__ = ["CustomGame"]
@@ -46,7 +46,7 @@ class CustomGame:
 
     # What hands with the last stacks start from: hands of one game come one after the other, and
     # it takes twice as long to check the stacks again as to start a hand.
-    _kept: tuple[ValuesLike, int, Setup] | None = None
+    _kept: Recent | None = None
 
     def __init__(
         self,
@@ -211,8 +211,9 @@ class CustomGame:
 
     def _find_setup(self, raw_starting_stacks: ValuesLike, player_count: int) -> Setup:
         kept = self._kept
-        if kept is not None and kept[0] is raw_starting_stacks and kept[1] == player_count:
-            return kept[2]
+        found = None if kept is None else kept.find((), raw_starting_stacks, player_count)
+        if found is not None:
+            return found
         program = self._find_program(player_count)
         setup = make_setup(
             program.definition,
@@ -229,8 +230,8 @@ class CustomGame:
             rules=self.rules,
             layout=find_layout(self.configuration),
         )
-        if isinstance(raw_starting_stacks, int | tuple):
-            vars(self)["_kept"] = raw_starting_stacks, player_count, setup
+        if is_lasting(raw_starting_stacks):
+            vars(self)["_kept"] = Recent((), raw_starting_stacks, player_count, setup)
         return setup
 
     def define(self) -> Definition:
