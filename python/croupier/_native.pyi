@@ -64,7 +64,6 @@ __all__ = [
     "Setup",
     "SolverSpot",
     "SpotSolver",
-    "Stakes",
     "StandingPatOrDiscarding",
     "State",
     "Steps",
@@ -115,6 +114,7 @@ __all__ = [
     "read_pokernow_rows",
     "read_pokernow_seats",
     "read_pokernow_start",
+    "read_stakes",
     "recognize_room",
     "set_cards",
     "set_most_file_bytes",
@@ -155,6 +155,9 @@ def make_state(
     saved: bytes | None = None,
     /,
 ) -> _S: ...
+def read_stakes(
+    attributes: dict[str, Any], usual: dict[str, Any]
+) -> tuple[str, tuple[Any, ...]] | None: ...
 def start_hand(kind: type[Any], given: tuple[Any, ...], seed: int | bytes | None, /) -> Any: ...
 def list_operations() -> list[tuple[Any, ...]]: ...
 def list_error_kinds() -> list[tuple[str, str, str, list[str]]]: ...
@@ -1323,14 +1326,6 @@ class Setup:
     def layout(self) -> Any: ...
     def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
-
-@final
-class Stakes:
-    @staticmethod
-    def read(attributes: dict[str, Any], usual: dict[str, Any]) -> Stakes | None: ...
-    @property
-    def key(self) -> str: ...
-    def fill(self, like: Setup) -> Setup | None: ...
 
 @final
 class Steps:

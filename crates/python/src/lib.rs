@@ -108,7 +108,7 @@ mod _native {
     #[pymodule_export]
     use crate::state::setup::{Setup, are_same};
     #[pymodule_export]
-    use crate::state::stakes::{Stakes, are_chips_divided};
+    use crate::state::stakes::{are_chips_divided, read_stakes};
     #[pymodule_export]
     use crate::state::starting::{Recent, make_state, start_hand};
     #[pymodule_export]

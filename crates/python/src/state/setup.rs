@@ -150,11 +150,8 @@ impl Setup {
         ante_trimming_status: Option<bool>,
     ) -> PyResult<Self> {
         let stacks = starting_stacks.unwrap_or_else(|| self.stacks.clone_ref(py));
-        if automations.is_none()
-            && antes.is_none()
-            && blinds_or_straddles.is_none()
-            && ante_trimming_status.is_none()
-        {
+        let changes = (&automations, &antes, &blinds_or_straddles, ante_trimming_status);
+        if let (None, None, None, None) = changes {
             return self.with_stacks(py, stacks);
         }
         let given = &self.basis.given;
@@ -359,35 +356,25 @@ impl Setup {
     /// Tells whether the game and the stakes are the same.
     pub fn equals(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
         let (one, two) = (&self.basis.given, &other.basis.given);
-        let tuples = [
-            (&one.automations, &two.automations),
-            (&one.antes, &two.antes),
-            (&one.blinds, &two.blinds),
-            (&self.stacks, &other.stacks),
-        ];
-        for (one, two) in tuples {
-            if !one.is(two) && !one.bind(py).eq(two.bind(py))? {
-                return Ok(false);
-            }
-        }
-        let others = [
+        let none = py.None();
+        let pairs = [
+            (one.automations.as_any(), two.automations.as_any()),
+            (one.antes.as_any(), two.antes.as_any()),
+            (one.blinds.as_any(), two.blinds.as_any()),
+            (self.stacks.as_any(), other.stacks.as_any()),
             (&one.bring_in, &two.bring_in),
             (&one.mode, &two.mode),
             (&one.rules, &two.rules),
             (&one.divmod, &two.divmod),
             (&one.rake, &two.rake),
+            (one.layout.as_ref().unwrap_or(&none), two.layout.as_ref().unwrap_or(&none)),
         ];
-        for (one, two) in others {
+        for (one, two) in pairs {
             if !one.is(two) && !one.bind(py).eq(two.bind(py))? {
                 return Ok(false);
             }
         }
-        let same_layout = match (&one.layout, &two.layout) {
-            (Some(one), Some(two)) => one.is(two) || one.bind(py).eq(two.bind(py))?,
-            (one, two) => one.is_none() && two.is_none(),
-        };
-        Ok(same_layout
-            && one.trims_antes == two.trims_antes
+        Ok(one.trims_antes == two.trims_antes
             && one.optional_straddle == two.optional_straddle
             && one.board_count == two.board_count
             && one.definition.get().equals(py, two.definition.get())?)

@@ -1,4 +1,4 @@
-//! The amounts of a hand history: how fine its chips are, and its setup from that of a hand with the same stakes.
+//! The amounts of a hand history: how fine its chips are, and what tells its stakes from others.
 
 use croupier_histories::fineness::{self, Fineness};
 use croupier_histories::{Action, Number};
@@ -6,119 +6,101 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 
-use super::setup::Setup;
 use crate::histories::documents::decimal;
 
-/// The amounts of a hand history.
-#[pyclass(frozen, module = "croupier._native")]
-pub struct Stakes {
-    /// What tells the game and the stakes from others; the stacks are no part of it.
-    #[pyo3(get)]
-    key: Py<PyString>,
-    starting_stacks: Py<PyTuple>,
-}
-
-#[pymethods]
-impl Stakes {
-    /// Return the amounts of a hand history, given its attributes; none where something about it is unusual, or where
-    /// an attribute is not what it usually is.
-    #[staticmethod]
-    fn read(attributes: &Bound<'_, PyDict>, usual: &Bound<'_, PyDict>) -> PyResult<Option<Self>> {
-        let py = attributes.py();
-        for (name, value) in usual.iter() {
-            if !attributes.get_item(name)?.is_some_and(|given| given.is(&value)) {
-                return Ok(None);
-            }
-        }
-        let get = |name| attribute(attributes, name);
-        let variant = get(intern!(py, "variant"))?;
-        let trimming = get(intern!(py, "ante_trimming_status"))?;
-        let starting = get(intern!(py, "starting_stacks"))?;
-        let actions = get(intern!(py, "actions"))?;
-        let others = get(intern!(py, "user_defined_fields"))?;
-        let (Ok(variant), Ok(trimming), Ok(stacks), Ok(actions), Ok(others)) = (
-            variant.cast_exact::<PyString>(),
-            trimming.cast_exact::<PyBool>(),
-            starting.cast_exact::<PyList>(),
-            actions.cast_exact::<PyList>(),
-            others.cast_exact::<PyDict>(),
-        ) else {
-            return Ok(None);
-        };
-        if others.contains(intern!(py, "_board_count"))? {
+/// Return what tells the game and the stakes of a hand history from others, and its stacks, given its attributes; none
+/// where something about it is unusual, or where an attribute is not what it usually is.
+#[pyfunction]
+pub fn read_stakes<'py>(
+    attributes: &Bound<'py, PyDict>,
+    usual: &Bound<'py, PyDict>,
+) -> PyResult<Option<(String, Bound<'py, PyTuple>)>> {
+    let py = attributes.py();
+    for (name, value) in usual.iter() {
+        if !attributes.get_item(name)?.is_some_and(|given| given.is(&value)) {
             return Ok(None);
         }
-        let Ok(code) = variant.to_str() else { return Ok(None) };
-        let mut key = String::with_capacity(96);
-        key.push_str(code);
-        key.push(if trimming.is_true() { '+' } else { '-' });
-        let bets = [
-            get(intern!(py, "antes"))?,
-            get(intern!(py, "blinds_or_straddles"))?,
-            get(intern!(py, "bring_in"))?,
-            get(intern!(py, "small_bet"))?,
-            get(intern!(py, "big_bet"))?,
-            get(intern!(py, "min_bet"))?,
-        ];
-        let mut fine = Vec::with_capacity(16);
-        for bet in &bets {
-            key.push(';');
-            if bet.is_none() {
-                continue;
-            }
-            if let Ok(list) = bet.cast_exact::<PyList>() {
-                key.push('[');
-                for item in list.iter() {
-                    if !write_bet(&item, &mut key, &mut fine)? {
-                        return Ok(None);
-                    }
+    }
+    let get = |name| attribute(attributes, name);
+    let variant = get(intern!(py, "variant"))?;
+    let trimming = get(intern!(py, "ante_trimming_status"))?;
+    let starting = get(intern!(py, "starting_stacks"))?;
+    let actions = get(intern!(py, "actions"))?;
+    let others = get(intern!(py, "user_defined_fields"))?;
+    let (Ok(variant), Ok(trimming), Ok(stacks), Ok(actions), Ok(others)) = (
+        variant.cast_exact::<PyString>(),
+        trimming.cast_exact::<PyBool>(),
+        starting.cast_exact::<PyList>(),
+        actions.cast_exact::<PyList>(),
+        others.cast_exact::<PyDict>(),
+    ) else {
+        return Ok(None);
+    };
+    if others.contains(intern!(py, "_board_count"))? {
+        return Ok(None);
+    }
+    let Ok(code) = variant.to_str() else { return Ok(None) };
+    let mut key = String::with_capacity(96);
+    key.push_str(code);
+    key.push(if trimming.is_true() { '+' } else { '-' });
+    let bets = [
+        get(intern!(py, "antes"))?,
+        get(intern!(py, "blinds_or_straddles"))?,
+        get(intern!(py, "bring_in"))?,
+        get(intern!(py, "small_bet"))?,
+        get(intern!(py, "big_bet"))?,
+        get(intern!(py, "min_bet"))?,
+    ];
+    let mut fine = Vec::with_capacity(16);
+    for bet in &bets {
+        key.push(';');
+        if bet.is_none() {
+            continue;
+        }
+        if let Ok(list) = bet.cast_exact::<PyList>() {
+            key.push('[');
+            for item in list.iter() {
+                if !write_bet(&item, &mut key, &mut fine)? {
+                    return Ok(None);
                 }
-            } else if !write_bet(bet, &mut key, &mut fine)? {
-                return Ok(None);
             }
-        }
-        let finishing = get(intern!(py, "finishing_stacks"))?;
-        let finishing = match finishing.cast_exact::<PyList>() {
-            Ok(stacks) => Some(stacks),
-            Err(_) if finishing.is_none() => None,
-            Err(_) => return Ok(None),
-        };
-        if !add_raises(actions, &mut fine)? {
+        } else if !write_bet(bet, &mut key, &mut fine)? {
             return Ok(None);
         }
-        let Some(starting) = fine_stacks(stacks)? else { return Ok(None) };
-        let begins_divided = starting.iter().any(|stack| *stack > Fineness::Whole);
-        let count = starting.len();
-        // Most hands say enough before anybody looks at their end.
-        let mut odd = None;
-        let finishing =
-            finishing.into_iter().flatten().map_while(|stack| match read_fineness(&stack) {
-                Ok(Some(fine)) => Some(fine),
-                other => {
-                    odd = Some(other);
-                    None
-                }
-            });
-        let divided = fineness::are_divided(fine, starting, finishing);
-        if let Some(odd) = odd {
-            return odd.map(|_| None);
-        }
-        key.push_str(match (divided, begins_divided) {
-            (true, _) => ";exact",
-            (false, true) => ";whole",
-            (false, false) => ";integers",
+    }
+    let finishing = get(intern!(py, "finishing_stacks"))?;
+    let finishing = match finishing.cast_exact::<PyList>() {
+        Ok(stacks) => Some(stacks),
+        Err(_) if finishing.is_none() => None,
+        Err(_) => return Ok(None),
+    };
+    if !add_raises(actions, &mut fine)? {
+        return Ok(None);
+    }
+    let Some(starting) = fine_stacks(stacks)? else { return Ok(None) };
+    let begins_divided = starting.iter().any(|stack| *stack > Fineness::Whole);
+    let count = starting.len();
+    // Most hands say enough before anybody looks at their end.
+    let mut odd = None;
+    let finishing =
+        finishing.into_iter().flatten().map_while(|stack| match read_fineness(&stack) {
+            Ok(Some(fine)) => Some(fine),
+            other => {
+                odd = Some(other);
+                None
+            }
         });
-        key.push_str(&count.to_string());
-        let starting_stacks = stacks.to_tuple().unbind();
-        let key = PyString::new(py, &key).unbind();
-        Ok(Some(Self { key, starting_stacks }))
+    let divided = fineness::are_divided(fine, starting, finishing);
+    if let Some(odd) = odd {
+        return odd.map(|_| None);
     }
-
-    /// Return the setup of a hand with these stacks, from that of another hand with the same key; none where the
-    /// stacks cannot be played or counted.
-    fn fill(&self, py: Python<'_>, like: &Bound<'_, Setup>) -> Option<Setup> {
-        like.get().with_stacks(py, self.starting_stacks.clone_ref(py)).ok()
-    }
+    key.push_str(match (divided, begins_divided) {
+        (true, _) => ";exact",
+        (false, true) => ";whole",
+        (false, false) => ";integers",
+    });
+    key.push_str(&count.to_string());
+    Ok(Some((key, stacks.to_tuple())))
 }
 
 /// Returns an attribute, or Python's `None`.

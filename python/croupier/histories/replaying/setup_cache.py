@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from croupier._native import Stakes
+from croupier import _native
+from croupier.errors import PokerError
 from croupier.games.creating import read_variables
 from croupier.histories.custom import (
     BRING_IN_OPTION,
@@ -34,25 +35,10 @@ _USUAL: dict[str, object] = {
 }
 
 
-class _Known(NamedTuple):
-    """A setup, and what it depends on beside the fields of a hand.
-
-    Attributes:
-        game_type: The game.
-        basis: The class variables of the game, which anybody may set.
-        required: The names of the fields that the game needs.
-        setup: The setup.
-    """
-
-    game_type: Any
-    basis: object
-    required: tuple[str, ...]
-    setup: Setup
-
-
-_known: dict[str, _Known] = {}
-# The same of games that are configurations, by the fields that say which.
-_configured: dict[tuple[object, ...], Setup] = {}
+# What tells the game and the stakes of a history from others, and its stacks.
+Stakes: TypeAlias = tuple[object, tuple[Any, ...]]
+# Setups by game and stakes, each with what else it depends on.
+_known: dict[object, tuple[object, Setup]] = {}
 
 
 def read_stakes(history: HandHistory) -> Stakes | None:
@@ -62,9 +48,18 @@ def read_stakes(history: HandHistory) -> Stakes | None:
         history: The history.
 
     Returns:
-        The amounts, whose key tells the game and the stakes from others.
+        What tells the game and the stakes from others, and the stacks.
     """
-    return Stakes.read(vars(history), _USUAL)
+    found = _native.read_stakes(vars(history), _USUAL)
+    if found is None or history.variant != CONFIGURED:
+        return found
+    fields = history.user_defined_fields
+    texts = [fields.get(name) for name in (GAME, CONFIGURATION, STRUCTURE)]
+    option = fields.get(BRING_IN_OPTION, False)
+    if type(option) is not bool or any(type(text) not in (str, type(None)) for text in texts):
+        return None
+    # Equal numbers may be of different types, of which some are wrong.
+    return (found[0], *texts, repr(fields.get(STAKES)), option), found[1]
 
 
 def recall(history: HandHistory, stakes: Stakes) -> Setup | None:
@@ -77,21 +72,14 @@ def recall(history: HandHistory, stakes: Stakes) -> Setup | None:
     Returns:
         The setup, or `None` if it must be made from the start.
     """
-    if history.variant == CONFIGURED:
-        key = _find_custom_key(history, stakes)
-        like = None if key is None else _configured.get(key)
-        return None if like is None else stakes.fill(like)
-    known = _known.get(stakes.key)
-    if known is None:
+    key, stacks = stakes
+    known = _known.get(key)
+    if known is None or known[0] != _find_basis(history):
         return None
-    game_type: Any = history.game_types.get(history.variant)
-    if (
-        game_type is not known.game_type
-        or read_variables(game_type) != known.basis
-        or history.required_field_names.get(history.variant) is not known.required
-    ):
+    try:
+        return known[1].replace(starting_stacks=stacks)
+    except PokerError:
         return None
-    return stakes.fill(known.setup)
 
 
 def remember(history: HandHistory, stakes: Stakes, setup: Setup) -> None:
@@ -102,26 +90,15 @@ def remember(history: HandHistory, stakes: Stakes, setup: Setup) -> None:
         stakes: Its amounts.
         setup: The setup that was made of it.
     """
-    if history.variant == CONFIGURED:
-        custom_key = _find_custom_key(history, stakes)
-        if custom_key is not None:
-            if len(_configured) >= _MAX:
-                _configured.clear()
-            _configured[custom_key] = setup
-        return
-    game_type: Any = history.game_type
-    required = history.required_field_names[history.variant]
     if len(_known) >= _MAX:
         _known.clear()
-    _known[stakes.key] = _Known(game_type, read_variables(game_type), required, setup)
+    _known[stakes[0]] = _find_basis(history), setup
 
 
-def _find_custom_key(history: HandHistory, stakes: Stakes) -> tuple[object, ...] | None:
-    """Return what tells a game and its stakes from others, or `None` where fields are odd."""
-    fields = history.user_defined_fields
-    texts = [fields.get(name) for name in (GAME, CONFIGURATION, STRUCTURE)]
-    option = fields.get(BRING_IN_OPTION, False)
-    if type(option) is not bool or any(type(text) not in (str, type(None)) for text in texts):
+def _find_basis(history: HandHistory) -> object:
+    """Return the class of the game, its variables and its fields, all of which anybody may set."""
+    if history.variant == CONFIGURED:
         return None
-    # Equal numbers may be of different types, of which some are wrong.
-    return (stakes.key, *texts, repr(fields.get(STAKES)), option)
+    game_type: Any = history.game_types.get(history.variant)
+    variables = read_variables(game_type) if hasattr(game_type, "_variables") else None
+    return game_type, variables, history.required_field_names.get(history.variant)
