@@ -25,8 +25,8 @@ fn spot() -> Spot {
     let Ok(ranking) = registry::get("high") else { unreachable!("high is registered") };
     let definition = Definition {
         automations: Automations::ALL,
-        deck: Deck::Standard.cards(0),
-        hand_types: vec![HandType::Ranked { ranking, rule: Rule::any(5), qualifier: None }],
+        deck: Deck::Standard.cards(0).into(),
+        hand_types: [HandType::Ranked { ranking, rule: Rule::any(5), qualifier: None }].into(),
         steps,
         structure: Structure::NoLimit,
         trims_antes: true,
