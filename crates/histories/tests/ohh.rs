@@ -99,3 +99,16 @@ fn sizes_are_bounded() {
     let text = record("1", "50").replacen(seat, &many(seat, 5_000), 1);
     assert_eq!(outline(&read(&text)), [(1, "too-many-players".to_owned())]);
 }
+
+#[test]
+fn the_margin_counts_wherever_a_text_is_cut() {
+    for text in [" /\n{  *", " { \n {\n{}", "[ /\n{}\n /\n {}", "{} /\n{}"] {
+        let whole = outline(&read(text));
+        for cut in 0..=text.len() {
+            let mut reader = reader();
+            let (mut parts, progress) = reader.read(&text[..cut], 1, false);
+            parts.extend(reader.read(&text[progress.bytes..], progress.line, true).0);
+            assert_eq!(outline(&parts), whole, "{text:?} cut at {cut}");
+        }
+    }
+}

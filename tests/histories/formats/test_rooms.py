@@ -189,7 +189,8 @@ def test_hands_of_ipoker_belong_to_the_session_that_began_last() -> None:
     assert tables == [None, "Oak"]
     (_, last) = read(f"{session}{cut}{other}{game}")
     assert last.history is not None and last.history.currency is None
-    # A hand says nothing of its session.
-    strange = cut + "<tablename>Ash</tablename>\n"
-    tables = [one.history and one.history.table for one in read(f"{session}{strange}{game}")]
-    assert tables == [None, "Elm, 7"]
+    # A hand says nothing of its session, nor does what stands between hands.
+    strange = "<tablename>Ash</tablename>\n"
+    for before in (f"{cut}{strange}", f"{game.replace('</session>', '')}{strange}"):
+        tables = [one.history and one.history.table for one in read(f"{session}{before}{game}")]
+        assert tables[-1] == "Elm, 7"

@@ -38,17 +38,22 @@ pub struct OhhReading {
     pub is_simplified: bool,
 }
 
+/// Wider margins are none: they would have to be kept until something follows them.
+const WIDEST_MARGIN: usize = 4096;
+
 /// Reads records, text by text; each says which form it has.
 pub struct OhhReader {
     games: Games,
     hero: String,
+    /// Whether the next text begins within a line, behind something else than blanks.
+    is_within_line: bool,
 }
 
 impl OhhReader {
     /// Takes the games that can be played, and the name of the player whose cards are known where a hand does not say it.
     #[must_use]
     pub const fn new(games: Games, hero: String) -> Self {
-        Self { games, hero }
+        Self { games, hero, is_within_line: false }
     }
 
     /// Reads the hands of a text whose first line has this number, whatever stands between them. The last record may go on
@@ -56,35 +61,42 @@ impl OhhReader {
     /// begins an object with the same margin.
     pub fn read(&mut self, text: &str, line: u32, is_all: bool) -> (Vec<OhhReading>, Progress) {
         let places = Places::new(text, line);
+        let within = std::mem::take(&mut self.is_within_line);
         let mut found = Vec::new();
         let mut at = 0;
-        loop {
+        let end = loop {
             at = pass_between(text, at);
             if at >= text.len() {
-                break;
+                break text.len();
             }
             match json::parse(text, at) {
                 Ok((item, end)) => {
                     // Digits at the end may go on, and so may words.
                     if end == text.len() && !is_all && !text.ends_with(['}', ']', '"']) {
-                        return (found, places.progress(at));
+                        break at;
                     }
                     self.read_value(item, &places, &mut found);
                     at = end;
                 }
                 Err(broken) => {
-                    let next = find_next(text, at);
+                    let next = find_next(text, at, within);
                     // More may come of it.
                     if !is_all && (broken.at >= text.len() || next.is_none()) {
-                        return (found, places.progress(at));
+                        break at;
                     }
                     found.push(refuse(no_json(text, broken, &places), places.find(at).line, false));
-                    let Some(next) = next else { break };
+                    let Some(next) = next else { break text.len() };
                     at = next;
                 }
             }
+        };
+        if is_all {
+            return (found, places.progress(text.len()));
         }
-        (found, places.progress(text.len()))
+        // The margin is wanted again, with what comes behind it.
+        let end = margin_of(text, end, within).map_or(end, |margin| end - margin.len());
+        self.is_within_line = !text[..end].ends_with('\n') && (end > 0 || within);
+        (found, places.progress(end))
     }
 
     /// Reads a record, or many of them in one object.
@@ -148,11 +160,17 @@ fn pass_between(text: &str, at: usize) -> usize {
     at + text[at..].find(|letter| !is_between(letter)).unwrap_or(text.len() - at)
 }
 
+/// Returns the margin before a record: the blanks from the beginning of its line on, if there are few, and nothing else.
+fn margin_of(text: &str, at: usize, within: bool) -> Option<&str> {
+    let line = text[..at].rfind('\n').map(|end| end + 1);
+    let margin = &text[line.unwrap_or(0)..at];
+    let is_margin = margin.len() <= WIDEST_MARGIN && margin.trim().is_empty();
+    (is_margin && (line.is_some() || !within)).then_some(margin)
+}
+
 /// Returns where the next record begins: a line with the same margin that opens an object.
-fn find_next(text: &str, at: usize) -> Option<usize> {
-    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
-    let margin = &text[line..at];
-    let margin = if margin.trim().is_empty() { margin } else { "" };
+fn find_next(text: &str, at: usize, within: bool) -> Option<usize> {
+    let margin = margin_of(text, at, within).unwrap_or_default();
     let from = at + text[at..].chars().next().map_or(1, char::len_utf8);
     let beginning = format!("\n{margin}{{");
     memchr::memmem::find(&text.as_bytes()[from..], beginning.as_bytes()).map(|found| from + found)

@@ -50,19 +50,19 @@ class IPokerFormat(Format):
 
     def read_source(self, source: Source) -> Iterator[ReadResult]:
         """Read hands, one after the other, with what the session says of all."""
-        session: dict[str, str] = {}
+        session: dict[str, str] | None = None
         for chunk in self.split(open_lines(source)):
             text = "\n".join(chunk.lines)
             start = text.find("<game ")
-            # A hand says nothing of its session, but another one may follow a hand that is cut off.
+            # A session is described where it begins, which may be after a hand that is cut off.
             another = text.rfind("<session")
             head = text[another:] if another > start else text[:start] if start >= 0 else text
-            if "<session" in head:
+            if session is None or "<session" in head:
                 session = {}
-            for name in ("gametype", "tablename", "currency", "nickname"):
-                found = re.search(_SESSION.format(name), head)
-                if found is not None:
-                    session[name] = found[1]
+                for name in ("gametype", "tablename", "currency", "nickname"):
+                    found = re.search(_SESSION.format(name), head)
+                    if found is not None:
+                        session[name] = found[1]
             if start < 0:
                 continue
             hand = re.search(r'gamecode="(\d+)"', text[start:])
