@@ -14,6 +14,7 @@
 //! | [`action`] | actions as something to do |
 //! | [`extensions`] | what formats know beyond the fields of PHH |
 //! | [`limits`] | how much a document may be |
+//! | `mixing` | hashes that take little time and cannot be foreseen |
 //! | `scale` | amounts in units |
 //! | [`fingerprint`] | what makes a hand the same hand in every format |
 //! | [`people`] | names by which players can be told apart |
