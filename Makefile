@@ -37,7 +37,7 @@ setup: $(INSTALLED)  ## Make the virtual environment and install what developmen
 
 build: $(BUILT)  ## Build the native core and install the package into the environment
 
-tune: $(TUNED)  ## Build the core as wheels have it: twice, the second time for what was hot in the first
+tune: $(TUNED)  ## Build the core twice, the second time for what was hot in the first
 
 index: build  ## Make the index of the library of games anew
 	$(BIN)/python -m croupier.games.configuration.index
@@ -109,12 +109,12 @@ check-web: $(NODE_INSTALLED)
 docs: build  ## Build the site of the documents
 	$(BIN)/python docs/site/build.py build/site
 
-bench: tune $(BENCH_INSTALLED)  ## Measure Croupier and its peers
+bench: build $(BENCH_INSTALLED)  ## Measure Croupier and its peers
 	$(BIN)/python -m benchmarks --write
 
 dist: $(INSTALLED) $(PAGE)  ## Build a wheel that needs no Rust
 	rm -rf dist
-	@$(PROFILER) $(CONSTRAINED) $(BIN)/maturin build --pgo --locked --release --out dist
+	$(BIN)/maturin build --locked --release --out dist
 
 check-dist: dist  ## Install the wheel into an empty environment and run it there
 	.ci/check-wheel $(PYTHON) dist/*.whl

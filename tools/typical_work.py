@@ -1,8 +1,9 @@
 """Do what people do with the core, from all of its parts, so that a compiler sees what is hot.
 
-Wheels are built in two rounds: the first build counts how often each branch is taken while this
-runs, and the second is laid out for that. What is not run here is taken for rare, so that whatever
-should be fast has a place here. It needs the package and this repository, and no other package.
+`make tune` builds in two rounds: the first build counts how often each branch is taken while this
+runs, and the second is laid out for that. What is not run here is taken for rare, and loops that
+are short here for short: arrays of some rankings are slower in a core that is tuned. It needs the
+package and this repository, and no other package.
 """
 
 from __future__ import annotations
