@@ -26,6 +26,7 @@ CORE := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.to
 EXTRAS := cli,envs,plots,store,web,yaml
 # What merges the counts of a first build for the second; where there is no rustup, it has to be there.
 PROFILER = rustup component add llvm-tools 2>/dev/null || true;
+TUNING := --pgo --config tools/tuning.toml
 
 .DEFAULT_GOAL := help
 .PHONY: help setup build tune coverage index names operations golden web-types page serve browser demo test test-slow test-games test-heavy check check-python check-rust check-web docs bench fuzz format dist check-dist audit lock clean
@@ -37,7 +38,7 @@ setup: $(INSTALLED)  ## Make the virtual environment and install what developmen
 
 build: $(BUILT)  ## Build the native core and install the package into the environment
 
-tune: $(TUNED)  ## Build the core twice, the second time for what was hot in the first
+tune: $(TUNED)  ## Build the core as wheels have it: twice, the second time for what was hot in the first
 
 index: build  ## Make the index of the library of games anew
 	$(BIN)/python -m croupier.games.configuration.index
@@ -109,12 +110,12 @@ check-web: $(NODE_INSTALLED)
 docs: build  ## Build the site of the documents
 	$(BIN)/python docs/site/build.py build/site
 
-bench: build $(BENCH_INSTALLED)  ## Measure Croupier and its peers
+bench: tune $(BENCH_INSTALLED)  ## Measure Croupier and its peers
 	$(BIN)/python -m benchmarks --write
 
 dist: $(INSTALLED) $(PAGE)  ## Build a wheel that needs no Rust
 	rm -rf dist
-	$(BIN)/maturin build --locked --release --out dist
+	@$(PROFILER) $(CONSTRAINED) $(BIN)/maturin build $(TUNING) --locked --release --out dist
 
 check-dist: dist  ## Install the wheel into an empty environment and run it there
 	.ci/check-wheel $(PYTHON) dist/*.whl
@@ -175,8 +176,8 @@ $(BUILT): $(INSTALLED) $(CORE)
 	@$(CONSTRAINED) $(BIN)/maturin develop --locked --release --extras $(EXTRAS)
 	@touch $@
 
-$(TUNED): $(INSTALLED) $(CORE) tools/typical_work.py
-	@$(PROFILER) $(CONSTRAINED) $(BIN)/maturin develop --pgo --locked --release --extras $(EXTRAS)
+$(TUNED): $(INSTALLED) $(CORE) tools/typical_work.py tools/rustc-for-tuning tools/tuning.toml
+	@$(PROFILER) $(CONSTRAINED) $(BIN)/maturin develop $(TUNING) --locked --release --extras $(EXTRAS)
 	@touch $(BUILT) $@
 
 # The versions and checksums of the lock, which stays as it is. `npm ci` would ask for the programs of

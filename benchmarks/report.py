@@ -46,7 +46,10 @@ _SLOWEST = 5
 _NOISE = 0.1
 
 _METHOD = """\
-`make bench` measures and writes this document; `python -m benchmarks` only prints.
+`make bench` measures and writes this document; `python -m benchmarks` only prints. What is measured
+is the core as wheels have it: laid out for what was hot in `tools/typical_work.py`, which plays
+hands of all games and reads files of its own. `make build` leaves that out: it takes half the time,
+and the core is slower by an eighth.
 
 * The contenders of a case run in the same process on the same seeded random hands, in turn (ours,
   theirs, ours, theirs, ...); the best time of each counts. Each instruction set has a process of

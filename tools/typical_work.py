@@ -1,17 +1,15 @@
 """Do what people do with the core, from all of its parts, so that a compiler sees what is hot.
 
-`make tune` builds in two rounds: the first build counts how often each branch is taken while this
-runs, and the second is laid out for that. What is not run here is taken for rare, and loops that
-are short here for short: arrays of some rankings are slower in a core that is tuned. It needs the
-package and this repository, and no other package.
+Wheels are built in two rounds: the first build counts how often each branch is taken while this
+runs, and the second is laid out for that. What is not run here is taken for rare, so that whatever
+should be fast has a place here, but for what is compiled without counts (`rustc-for-tuning`). It
+needs the package and this repository, and no other package.
 """
 
 from __future__ import annotations
 
 import io
-import os
 import re
-import subprocess
 import sys
 import warnings
 from array import array
@@ -26,13 +24,14 @@ sys.path[:0] = [str(_ROOT), str(_ROOT / "tests")]
 from benchmarks.play import GAMES, make_start, play  # noqa: E402
 
 import croupier  # noqa: E402
-from croupier import HandHistory, NoLimitTexasHoldem, TableBatch, _native, rankings  # noqa: E402
-from croupier.analysis import Range, equity, read_statistics  # noqa: E402
+from croupier import Card, HandHistory, NoLimitTexasHoldem, TableBatch, _native, rankings  # noqa: E402
+from croupier.analysis import Range, calculate_icm, equity, read_statistics  # noqa: E402
+from croupier.cards import CARDS_BY_CODE  # noqa: E402
 from croupier.games.configuration.library import library  # noqa: E402
+from croupier.hands import OmahaHoldemHand, StandardHighHand  # noqa: E402
 from croupier.histories import check_histories, find_histories, read, read_all  # noqa: E402
 from croupier.histories.bulk.reading import list_games, provide_setup  # noqa: E402
 from croupier.histories.pipeline.converting import Conversion, convert  # noqa: E402
-from croupier.solving import Spot, solve, solve_game  # noqa: E402
 from histories.formats import texts  # noqa: E402
 from histories.formats.pokernow_logs import hand_lines, make_log  # noqa: E402
 
@@ -59,17 +58,10 @@ _POKERNOW = (
 
 
 def main() -> None:
-    """Do all of it; arrays of hands and spots again with every instruction set of the machine."""
+    """Do all of it."""
     warnings.simplefilter("ignore")
-    if sys.argv[1:] == ["--arrays"]:
-        rank_arrays()
-        solve_spots()
-        return
-    for work in (play_by_itself, play_by_hand, play_batches, read_files, find_equities):
+    for work in (play_by_itself, play_by_hand, play_batches, read_files, ask):
         work()
-    for level in rankings.simd_levels():
-        command = [sys.executable, __file__, "--arrays"]
-        subprocess.run(command, check=True, env={**os.environ, "CROUPIER_SIMD": level})
 
 
 def play_by_itself() -> None:
@@ -178,54 +170,22 @@ def _hide(hand: str) -> str:
     )
 
 
-def find_equities() -> None:
-    """Ask how often hands and ranges win; few times, for nothing else counts as much."""
+def ask() -> None:
+    """Ask what is asked one call at a time: hands, cards, equities and chances in tournaments."""
+    random = Random(1)
+    high = rankings.get("high")
+    for number in range(3000):
+        cards = random.sample(CARDS_BY_CODE[:52], 9)
+        high.strength(cards[:7])
+        high.strength(cards[:2], cards[2:7])
+        if number % 10 == 0:
+            StandardHighHand.from_game(cards[:2], cards[2:7])
+            OmahaHoldemHand.from_game(cards[:4], cards[4:])
+            tuple(Card.parse("".join(map(repr, cards))))
     some = Range.parse("99-77,ATs,KQs")
     equity(some, some, board="Qs7h2c5d", threads=1)
-    equity("AhAs", "KdKc", board="Qs7h2c", exact=True, threads=1)
-    for game, players in (("nlhe", 2), ("nlhe", 6), ("omaha8", 2), ("dramaha", 2)):
-        equity(*[None] * players, game=game, exact=False, samples=500, seed=1, threads=1)
-
-
-def rank_arrays() -> None:
-    """Rank hands of several rankings in all layouts."""
-    random = Random(1)
-
-    def deal(count: int, lowest: int = 0) -> list[list[int]]:
-        return [random.sample(range(lowest, 52), count) for _ in range(500)]
-
-    def to_rows(hands: list[list[int]]) -> memoryview:
-        rows = memoryview(bytes(card for hand in hands for card in hand))
-        return rows.cast("B", (len(hands), len(hands[0])))
-
-    lows = {"high": 0, "a5_low": 0, "27_low": 0, "36card_ffh_high": 16}
-    for name, lowest in lows.items():
-        for hands in (deal(5, lowest), deal(7, lowest)):
-            # A card is four times its rank and its suit, and has a bit in the 16 of its suit.
-            sets = [sum(1 << card % 4 * 16 + card // 4 for card in hand) for hand in hands]
-            planes = array("H", [held >> 16 * suit & 0xFFFF for suit in range(4) for held in sets])
-            for layout in (
-                to_rows(hands),
-                array("Q", sets),
-                memoryview(planes.tobytes()).cast("H", (4, len(sets))),
-            ):
-                rankings.get(name).strengths(layout)
-    rankings.get("badugi").strengths(to_rows(deal(4)))
-    high, boards = rankings.get("high"), to_rows(deal(5))
-    rankings.sort_classes(high.board_classes(boards))
-    for count in (4, 5, 6):
-        together = deal(count + 5)
-        holes = to_rows([hand[:count] for hand in together])
-        high.omaha_strengths(holes, to_rows([hand[count:] for hand in together]))
-
-
-def solve_spots() -> None:
-    """Solve spots and a small game."""
-    ranges = "77+, A9s+, AJo+, KTs+, QTs+, JTs", "JJ-33, AQs-A8s, ATo+, KTs+, Q9s+, J9s+"
-    for board in ("Jc9d5h2s8c", "Jc9d5h2s"):
-        spot = Spot(board=board, pot=100, stacks=450, ranges=ranges, sizes="60% / 2.5x")
-        solve(spot, iterations=3, threads=1)
-    solve_game("leduc", iterations=20)
+    for players in (3, 9):
+        calculate_icm((50, 30, 20), [100 + seat for seat in range(players)])
 
 
 if __name__ == "__main__":

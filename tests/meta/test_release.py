@@ -99,7 +99,7 @@ def test_wheels_are_looked_into(
     release.check("0.2.0", dist, project)
 
 
-def test_the_work_that_the_core_is_tuned_for_can_be_done() -> None:
+def test_the_work_that_wheels_are_tuned_for_can_be_done() -> None:
     done = subprocess.run(
         [sys.executable, "tools/typical_work.py"], cwd=ROOT, capture_output=True, text=True
     )
