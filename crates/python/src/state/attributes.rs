@@ -1,7 +1,7 @@
 //! What can be read of a state, under PokerKit's names.
 
+use croupier_engine::Chips;
 use croupier_engine::piles::{Numbered, by_number};
-use croupier_engine::{Chips, Seats};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyTuple};
@@ -49,10 +49,6 @@ impl State {
         self.setup.get().converter.as_ref()
     }
 
-    fn flags(&self, seats: Seats) -> Vec<bool> {
-        (0..self.core.player_count()).map(|seat| seats.contains(seat)).collect()
-    }
-
     fn maybe_amount<'py>(
         &self,
         py: Python<'py>,
@@ -76,14 +72,15 @@ impl State {
 
 /// Writes getters of players in a set, as lists of whether each player is in it.
 macro_rules! flags {
-    ($($(#[$doc:meta])* $name:ident: $field:ident),* $(,)?) => {
+    ($($(#[$doc:meta])* $name:ident: $($field:ident).+),* $(,)?) => {
         #[pymethods]
         impl State {
             $(
                 $(#[$doc])*
                 #[getter]
                 fn $name(&self) -> Vec<bool> {
-                    self.flags(self.core.$field)
+                    let players = 0..self.core.player_count();
+                    players.map(|seat| self.core.$($field).+.contains(seat)).collect()
                 }
             )*
         }
@@ -107,6 +104,39 @@ macro_rules! values {
     };
 }
 
+/// Writes getters of amounts, which the caller counts in his own way, and whose code may have a say in them.
+macro_rules! amounts {
+    ($($(#[$doc:meta])* $name:ident = |$core:ident, $hooks:pat_param| $value:expr),* $(,)?) => {
+        #[pymethods]
+        impl State {
+            $(
+                $(#[$doc])*
+                #[getter]
+                fn $name<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+                    let amount = self.ask(py, |$core, $hooks| $value)?;
+                    self.maybe_amount(py, amount)
+                }
+            )*
+        }
+    };
+}
+
+/// Writes getters of lists of amounts.
+macro_rules! amount_lists {
+    ($($(#[$doc:meta])* $name:ident: $field:ident),* $(,)?) => {
+        #[pymethods]
+        impl State {
+            $(
+                $(#[$doc])*
+                #[getter]
+                fn $name<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+                    amounts_out(py, self.converter(), &self.core.$field)
+                }
+            )*
+        }
+    };
+}
+
 flags! {
     /// Whether each player is still in the hand.
     statuses: active,
@@ -120,15 +150,8 @@ flags! {
     hand_killing_statuses: kill_pending,
     /// Whether each player has chips to pull in.
     chips_pulling_statuses: pull_pending,
-}
-
-#[pymethods]
-impl State {
     /// Whether each player is to stand pat or discard.
-    #[getter]
-    fn standing_pat_or_discarding_statuses(&self) -> Vec<bool> {
-        self.flags(self.core.draw_pending.seats)
-    }
+    standing_pat_or_discarding_statuses: draw_pending.seats,
 }
 
 values! {
@@ -192,114 +215,61 @@ values! {
         .iter()
         .map(|pending| (0..pending.count).map(|index| pending.up >> index & 1 == 1).collect())
         .collect(),
+    /// The hole cards of each player.
+    hole_cards: HoleCards = |core| HoleCards::new(core),
+    /// For each player and hole card, whether it lies face up.
+    hole_card_statuses: Vec<Vec<bool>> = |core| core
+        .hole
+        .iter()
+        .map(|hole| (0..hole.cards.len()).map(|index| hole.is_up(index)).collect())
+        .collect(),
+    /// How many hand types or contests there are.
+    _hand_type_count: usize = |core| core.definition.hand_types.len(),
+    /// How many streets there are.
+    _street_count: usize = |core| core.definition.street_count(),
+    /// Who is to decide something that only some games have, or none.
+    decider_index: Option<usize> = |core| core.decider(),
+    /// Whether somebody may not have a blind, a straddle or the bring-in.
+    _has_short_forced_bet: bool = |core| core.definition.has_short_forced_bet(),
     /// How many operations there were.
     _operation_count: usize = |core| core.log.len(),
 }
 
-#[pymethods]
-impl State {
+amount_lists! {
     /// The bets in front of the players.
-    #[getter]
-    fn bets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        amounts_out(py, self.converter(), &self.core.bets)
-    }
-
+    bets: bets,
     /// The stacks.
-    #[getter]
-    fn stacks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        amounts_out(py, self.converter(), &self.core.stacks)
-    }
-
+    stacks: stacks,
     /// What each player has won or lost so far.
-    #[getter]
-    fn payoffs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        amounts_out(py, self.converter(), &self.core.payoffs)
-    }
-
+    payoffs: payoffs,
     /// The runs of short all-ins of this round.
-    #[getter]
-    fn consecutive_short_all_in_amounts<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<Bound<'py, PyList>> {
-        amounts_out(py, self.converter(), &self.core.short_all_ins)
-    }
+    consecutive_short_all_in_amounts: short_all_ins,
+}
 
+amounts! {
     /// The largest bet or raise of this round.
-    #[getter]
-    fn completion_betting_or_raising_amount<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        amount_out(py, self.converter(), self.core.raise_amount)
-    }
-
+    completion_betting_or_raising_amount = |core, _| Ok(Some(core.raise_amount)),
     /// All chips that were pushed to winners.
-    #[getter]
-    fn total_pushed_amount<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        amount_out(py, self.converter(), self.core.pushed)
-    }
-
+    total_pushed_amount = |core, _| Ok(Some(core.pushed)),
     /// What a player must have bet to stay in the hand: the largest bet, or the whole of the largest blind, straddle
     /// or bring-in, even if who owed it did not have as much.
-    #[getter]
-    fn price<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        amount_out(py, self.converter(), self.core.price())
-    }
-
-    /// Whether somebody may not have a blind, a straddle or the bring-in.
-    #[getter]
-    fn _has_short_forced_bet(&self) -> bool {
-        self.core.definition.has_short_forced_bet()
-    }
-
+    price = |core, _| Ok(Some(core.price())),
     /// What checking or calling costs, or none.
-    #[getter]
-    fn checking_or_calling_amount<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.maybe_amount(py, self.core.checking_or_calling_amount())
-    }
-
+    checking_or_calling_amount = |core, _| Ok(core.checking_or_calling_amount()),
     /// The bring-in that the player to act can pay, or none.
-    #[getter]
-    fn effective_bring_in_amount<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.maybe_amount(py, self.core.effective_bring_in())
-    }
-
+    effective_bring_in_amount = |core, _| Ok(core.effective_bring_in()),
     /// The smallest amount that the player to act can complete, bet or raise to, or none.
-    #[getter]
-    fn min_completion_betting_or_raising_to_amount<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.maybe_amount(py, self.core.minimum_raise_to())
-    }
-
+    min_completion_betting_or_raising_to_amount = |core, _| Ok(core.minimum_raise_to()),
     /// The amount of a bet or raise of the size of the pot, or none.
-    #[getter]
-    fn pot_completion_betting_or_raising_to_amount<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let amount = self.ask(py, |core, hooks| core.pot_raise_to(hooks))?;
-        self.maybe_amount(py, amount)
-    }
-
+    pot_completion_betting_or_raising_to_amount = |core, hooks| core.pot_raise_to(hooks),
     /// The largest amount that the player to act can complete, bet or raise to, or none.
-    #[getter]
-    fn max_completion_betting_or_raising_to_amount<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let amount = self.ask(py, |core, hooks| core.maximum_raise_to(hooks))?;
-        self.maybe_amount(py, amount)
-    }
+    max_completion_betting_or_raising_to_amount = |core, hooks| core.maximum_raise_to(hooks),
+    /// All chips in the middle and in front of the players.
+    total_pot_amount = |core, hooks| core.total_pot_amount(hooks).map(Some),
+}
 
+#[pymethods]
+impl State {
     /// Return all that a bet depends on at once: who is to act, what checking or calling costs, and the smallest and
     /// the largest amount to complete, bet or raise to, none where that cannot be; none where nobody may check or call.
     fn _get_bet_bounds<'py>(&self, py: Python<'py>) -> PyResult<Option<BetBounds<'py>>> {
@@ -317,13 +287,6 @@ impl State {
         let least = self.maybe_amount(py, self.core.minimum_raise_to())?;
         let most = self.ask(py, |core, hooks| core.maximum_raise_to(hooks))?;
         Ok(Some((actor, price, least, self.maybe_amount(py, most)?)))
-    }
-
-    /// All chips in the middle and in front of the players.
-    #[getter]
-    fn total_pot_amount<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let amount = self.ask(py, |core, hooks| core.total_pot_amount(hooks))?;
-        amount_out(py, self.converter(), amount)
     }
 
     /// Return where the chips are when somebody is to act, at once: who is to act, on which street, all chips in the
@@ -451,21 +414,6 @@ impl State {
     #[getter]
     fn burn_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         cards::to_list(py, &self.core.burnt)
-    }
-
-    /// The hole cards of each player.
-    #[getter]
-    fn hole_cards(&self) -> HoleCards {
-        HoleCards::new(&self.core)
-    }
-
-    /// For each player and hole card, whether it lies face up.
-    #[getter]
-    fn hole_card_statuses(&self) -> Vec<Vec<bool>> {
-        let statuses = |hole: &croupier_engine::piles::Hole| {
-            (0..hole.cards.len()).map(|index| hole.is_up(index)).collect()
-        };
-        self.core.hole.iter().map(statuses).collect()
     }
 
     /// For each street, the cards that were discarded.

@@ -175,102 +175,61 @@ impl Setup {
         Self::make(py, Basis::new(py, given)?, stacks, Some(self))
     }
 
-    /// The game.
-    #[getter]
-    fn definition(&self, py: Python<'_>) -> Py<Definition> {
-        self.basis.given.definition.clone_ref(py)
-    }
-
-    /// What turns amounts into units and back; none where they are integers.
-    #[getter]
-    fn converter(&self, py: Python<'_>) -> Option<Py<PyAny>> {
-        self.converter.as_ref().map(|converter| converter.clone_ref(py))
-    }
-
-    /// What is done without being asked for.
-    #[getter]
-    fn automations(&self, py: Python<'_>) -> Py<PyTuple> {
-        self.basis.given.automations.clone_ref(py)
-    }
-
-    /// Whether what one player anted beyond the others is given back.
-    #[getter]
-    fn ante_trimming_status(&self) -> bool {
-        self.basis.given.trims_antes
-    }
-
-    /// The antes by player.
-    #[getter]
-    fn antes(&self, py: Python<'_>) -> Py<PyTuple> {
-        self.basis.given.antes.clone_ref(py)
-    }
-
-    /// The blinds and straddles by player.
-    #[getter]
-    fn blinds_or_straddles(&self, py: Python<'_>) -> Py<PyTuple> {
-        self.basis.given.blinds.clone_ref(py)
-    }
-
-    /// The bring-in, or 0.
-    #[getter]
-    fn bring_in(&self, py: Python<'_>) -> Py<PyAny> {
-        self.basis.given.bring_in.clone_ref(py)
-    }
-
-    /// The stacks by player.
-    #[getter]
-    fn starting_stacks(&self, py: Python<'_>) -> Py<PyTuple> {
-        self.stacks.clone_ref(py)
-    }
-
-    /// Which rules apply where tournaments and cash games differ.
-    #[getter]
-    fn mode(&self, py: Python<'_>) -> Py<PyAny> {
-        self.basis.given.mode.clone_ref(py)
-    }
-
-    /// Whose rules apply where card rooms and PokerKit differ.
-    #[getter]
-    fn rules(&self, py: Python<'_>) -> Py<PyAny> {
-        self.basis.given.rules.clone_ref(py)
-    }
-
-    /// How many boards there are.
-    #[getter]
-    fn starting_board_count(&self) -> usize {
-        self.basis.given.board_count
-    }
-
-    /// How amounts are divided.
-    #[getter]
-    fn divmod(&self, py: Python<'_>) -> Py<PyAny> {
-        self.basis.given.divmod.clone_ref(py)
-    }
-
-    /// How pots are raked.
-    #[getter]
-    fn rake(&self, py: Python<'_>) -> Py<PyAny> {
-        self.basis.given.rake.clone_ref(py)
-    }
-
-    /// Whether the player after the largest blind is asked for a straddle before the cards.
-    #[getter]
-    fn optional_straddle(&self) -> bool {
-        self.basis.given.optional_straddle
-    }
-
-    /// Where the cards of boards lie, if the game says so.
-    #[getter]
-    fn layout(&self, py: Python<'_>) -> Option<Py<PyAny>> {
-        self.basis.given.layout.as_ref().map(|layout| layout.clone_ref(py))
-    }
-
     fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         match other.cast::<Self>() {
             Ok(other) => self.equals(py, other.get()),
             Err(_) => Ok(false),
         }
     }
+}
+
+/// Writes getters of what a setup was made from.
+macro_rules! given {
+    ($($(#[$doc:meta])* $name:ident: $type:ty = $($field:ident).+),* $(,)?) => {
+        #[pymethods]
+        impl Setup {
+            $(
+                $(#[$doc])*
+                #[getter]
+                fn $name(&self) -> &$type {
+                    &self.$($field).+
+                }
+            )*
+        }
+    };
+}
+
+given! {
+    /// The game.
+    definition: Py<Definition> = basis.given.definition,
+    /// What turns amounts into units and back; none where they are integers.
+    converter: Option<Py<PyAny>> = converter,
+    /// What is done without being asked for.
+    automations: Py<PyTuple> = basis.given.automations,
+    /// Whether what one player anted beyond the others is given back.
+    ante_trimming_status: bool = basis.given.trims_antes,
+    /// The antes by player.
+    antes: Py<PyTuple> = basis.given.antes,
+    /// The blinds and straddles by player.
+    blinds_or_straddles: Py<PyTuple> = basis.given.blinds,
+    /// The bring-in, or 0.
+    bring_in: Py<PyAny> = basis.given.bring_in,
+    /// The stacks by player.
+    starting_stacks: Py<PyTuple> = stacks,
+    /// Which rules apply where tournaments and cash games differ.
+    mode: Py<PyAny> = basis.given.mode,
+    /// Whose rules apply where card rooms and PokerKit differ.
+    rules: Py<PyAny> = basis.given.rules,
+    /// How many boards there are.
+    starting_board_count: usize = basis.given.board_count,
+    /// How amounts are divided.
+    divmod: Py<PyAny> = basis.given.divmod,
+    /// How pots are raked.
+    rake: Py<PyAny> = basis.given.rake,
+    /// Whether the player after the largest blind is asked for a straddle before the cards.
+    optional_straddle: bool = basis.given.optional_straddle,
+    /// Where the cards of boards lie, if the game says so.
+    layout: Option<Py<PyAny>> = basis.given.layout,
 }
 
 impl Setup {

@@ -40,24 +40,6 @@ impl State {
         Ok(Some((name, hand.ranking.name.as_str(), hand.best.strength, hand.worth, cards)))
     }
 
-    /// How many hand types or contests there are.
-    #[getter]
-    fn _hand_type_count(&self) -> usize {
-        self.core.definition.hand_types.len()
-    }
-
-    /// How many streets there are.
-    #[getter]
-    fn _street_count(&self) -> usize {
-        self.core.definition.street_count()
-    }
-
-    /// Who is to decide something that only some games have, or none.
-    #[getter]
-    fn decider_index(&self) -> Option<usize> {
-        self.core.decider()
-    }
-
     /// The subset of each hole card, by player; none where a card is in no subset.
     #[getter]
     fn hole_card_subsets(&self) -> Vec<Vec<Option<&str>>> {
