@@ -31,8 +31,8 @@ use crate::hooks::DefaultHooks;
 use crate::piles::MAX_HOLE_CARDS;
 use crate::state::State;
 
-/// How many tables ahead those are brought near whose decisions are checked.
-const CHECKED_AHEAD: usize = 8;
+/// How many tables ahead those are brought near that are looked at one after the other.
+const AHEAD: usize = 8;
 /// Fewer tables than this are not worth another thread.
 const MIN_TABLES_OF_A_THREAD: usize = 64;
 
@@ -468,7 +468,7 @@ impl Tables {
         }
         let amount = |number: usize| amounts.map(|amounts| amounts[number]);
         for (number, (table, &given)) in self.tables.iter().zip(decisions).enumerate() {
-            if let Some(later) = self.tables.get(number + CHECKED_AHEAD) {
+            if let Some(later) = self.tables.get(number + AHEAD) {
                 let start = std::ptr::from_ref(later).cast();
                 bring_near(start);
                 bring_near(start.wrapping_add(Near::LINE));
@@ -497,9 +497,9 @@ impl Tables {
             for place in 0..tables.len() {
                 let mut row = Row::new(&mut rows, place, shared.widths);
                 // Thousands of tables are more than is kept near: the next ones are fetched meanwhile.
-                if let Some(later) = tables.get(place + 2) {
+                if let Some(later) = tables.get(place + AHEAD) {
                     near.fetch(later);
-                    row.histories(place + 2).into_iter().for_each(bring_near);
+                    row.histories(place + AHEAD).into_iter().for_each(bring_near);
                 }
                 if let Some(next) = tables.get(place + 1) {
                     bring_near(next.decisions());
@@ -563,14 +563,14 @@ impl Near {
     }
 }
 
-/// Asks for what lies at an address to be brought near.
+/// Asks for what lies at an address to be brought near: into the second cache, for the first one has no room for as many.
 #[inline(always)]
 fn bring_near(place: *const u8) {
     #[cfg(target_arch = "x86_64")]
     {
-        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        use std::arch::x86_64::{_MM_HINT_T1, _mm_prefetch};
         // SAFETY: nothing is read or written, whatever the address is.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(place.cast()) };
+        unsafe { _mm_prefetch::<_MM_HINT_T1>(place.cast()) };
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = place;
