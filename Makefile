@@ -103,6 +103,8 @@ check-rust:
 	cargo fmt --all --check
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
 	cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
+	@# The fuzzer itself, which is C++, is not needed to look at its targets.
+	CUSTOM_LIBFUZZER_PATH=none/libfuzzer.a cargo clippy --locked --manifest-path fuzz/Cargo.toml --quiet -- -D warnings
 
 check-web: $(NODE_INSTALLED)
 	web/npm run --silent check
