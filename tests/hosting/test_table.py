@@ -413,6 +413,7 @@ def test_names_are_kept_as_they_are() -> None:
     ("settings", "code"),
     [
         (TableSettings("nlhe", seats=1), "seat-count"),
+        (TableSettings("nlhe", seats=13), "seat-count"),
         (TableSettings("razz", seats=9), "seat-count"),
         (TableSettings("nlhe", buy_in=10, least_buy_in=20), "buy-in-bounds"),
         (TableSettings("nlhe", buy_in=100, most_buy_in=50), "buy-in-bounds"),

@@ -16,10 +16,20 @@ from croupier.state import BettingStructure, Mode
 from croupier.tables.lineup import Lineup, Single, make_lineup
 from croupier.tables.seating import find_blinds
 
-__all__ = ["MAX_CHIPS", "TableSettings", "change_game", "check_settings", "refuse_files"]
+__all__ = [
+    "MAX_CHIPS",
+    "MAX_SEATS",
+    "TableSettings",
+    "change_game",
+    "check_settings",
+    "refuse_files",
+]
 
 MAX_CHIPS = 10**9
 """The most chips that somebody may bring or be given at once."""
+
+MAX_SEATS = 12
+"""The most seats of a table: more do not fit around it on a page."""
 
 _BIG_BETS = 100
 _Chips = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
@@ -36,7 +46,8 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         small_bet: The big blind, or the small bet of fixed limits: all other stakes follow of it.
             0 where `stakes` says it, or the game.
         title: What the table is called; by its game otherwise.
-        seats: How many seats there are; 0 for as many as the game has room for, and 10 at most.
+        seats: How many seats there are, up to 12; 0 for as many as the game has room for, and 10
+            at most.
         buy_in: What is bought in for unless somebody says otherwise; 0 for 100 small bets.
         least_buy_in: The least that somebody may bring; 0 for any.
         most_buy_in: The most that somebody may bring or top up to; 0 for any.
@@ -216,11 +227,11 @@ def check_settings(settings: TableSettings) -> TableSettings:
             "stakes follow of the small bet: one of both is enough", code="stakes-twice"
         )
     lineup = settings.make_lineup()
-    least, most = lineup.bounds
+    least, most = lineup.bounds[0], min(lineup.bounds[1], MAX_SEATS)
     seats = settings.seats or min(most, 10)
     if not least <= seats <= most:
         raise RefusedError(
-            f"{lineup.title} is for {least} to {most} players, not {seats}", code="seat-count"
+            f"a table of {lineup.title} has {least} to {most} seats, not {seats}", code="seat-count"
         )
     buy_in = settings.buy_in or min(int(_BIG_BETS * lineup.small_bet), MAX_CHIPS)
     least_buy_in, most_buy_in = settings.least_buy_in, settings.most_buy_in or MAX_CHIPS

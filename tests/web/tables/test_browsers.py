@@ -17,6 +17,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocket
 
 from croupier.hosting import OpenTable
+from croupier.hosting.settings import MAX_SEATS
 from web.browsing import find_axe
 
 from .clients import RunningServer
@@ -388,7 +389,7 @@ def test_seats_of_all_sizes_do_not_overlap(
             page.wait_for_timeout(20)
         problems = {}
         version = 10
-        for seats in range(2, 11):
+        for seats in range(2, MAX_SEATS + 1):
             for cards in range(2, 10):
                 version += 1
                 held[-1].send(
