@@ -2,6 +2,8 @@
 //!
 //! The layout is called `flat_v0`: whatever changes in it gets another number.
 
+use std::sync::Arc;
+
 use super::decisions::Kind;
 use super::rows::{Row, Widths};
 use crate::chips::Chips;
@@ -14,13 +16,15 @@ const KINDS: usize = 12;
 /// How many of the last decisions are written, and how many numbers each has.
 const EVENTS: usize = 12;
 const NUMBERS_OF_EVENT: usize = 9;
+/// The amounts below this one have their logarithms ready: most are small.
+const LOGARITHMS: Chips = 1 << 10;
 /// The kinds of decisions in the history: to fold, to call or to post the bring-in, and to bet or raise.
 const FOLD: u8 = 1;
 const CALLS: [u8; 2] = [2, 3];
 const RAISE: u8 = 4;
 
 /// Where things stand in a row.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Encoding {
     /// The names of the parts, each with its first number and how many numbers it has.
     pub parts: Vec<(&'static str, usize, usize)>,
@@ -28,6 +32,8 @@ pub struct Encoding {
     pub size: usize,
     /// The amount that counts as one: the big blind.
     unit: Chips,
+    /// The logarithm of each of the first amounts, in units and one more.
+    logarithms: Arc<[f32]>,
     shows: bool,
     /// How many cards of the board come at once.
     board: Vec<usize>,
@@ -73,7 +79,9 @@ impl Encoding {
         add("amounts", widths.moves);
         add("picked", if widths.picks > 0 { widths.hole } else { 0 });
         add("history", EVENTS.min(widths.history) * NUMBERS_OF_EVENT);
-        Self { parts, size, unit: unit.max(1), shows, board, streets }
+        let unit = unit.max(1);
+        let logarithms = (0..LOGARITHMS).map(|amount| log(amount, unit)).collect();
+        Self { parts, size, unit, logarithms, shows, board, streets }
     }
 
     /// Writes what is in the other arrays of a row.
@@ -120,10 +128,9 @@ impl Encoding {
         writer.number(price);
         writer.number(if price > 0.0 { price / (pot + price) } else { 0.0 });
         for place in 0..players {
-            let stack = row.stacks()[place] as f32 / writer.unit;
-            writer.number(stack.ln_1p());
+            writer.number(self.log(row.stacks()[place]));
         }
-        writer.number(pot.ln_1p());
+        writer.number(self.log(row.pots()[0]));
         writer.amounts(row.raises());
         writer.amounts(row.amounts());
         if widths.picks > 0 {
@@ -133,6 +140,12 @@ impl Encoding {
             }
         }
         self.write_history(widths, row, seat, &mut writer);
+    }
+
+    /// Returns the logarithm of an amount.
+    fn log(&self, amount: Chips) -> f32 {
+        let known = usize::try_from(amount).ok().and_then(|place| self.logarithms.get(place));
+        known.copied().unwrap_or_else(|| log(amount, self.unit))
     }
 
     fn write_history(
@@ -158,12 +171,15 @@ impl Encoding {
             writer.number(is(CALLS.contains(&kind)));
             writer.number(is(kind == RAISE));
             writer.number(is(kind > RAISE));
-            let amount = row.history_amounts()[place] as f32;
-            let scale = if kind <= RAISE { writer.unit } else { 1.0 };
-            // Who checks or folds adds nothing, and its logarithm is known.
-            writer.number(if amount == 0.0 { 0.0 } else { (amount / scale).ln_1p() });
+            let amount = row.history_amounts()[place];
+            writer.number(if kind <= RAISE { self.log(amount) } else { log(amount, 1) });
         }
     }
+}
+
+/// Returns the logarithm of an amount in units and one more, which is 0 for nothing.
+fn log(amount: Chips, unit: Chips) -> f32 {
+    (amount as f32 / unit as f32).ln_1p()
 }
 
 /// Writes one number after the other.
