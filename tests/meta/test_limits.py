@@ -36,7 +36,7 @@ def test_the_core_draws_the_same_lines() -> None:
         assert eval(found[name]) == getattr(limits, name)
     seats = (ROOT / "crates" / "engine" / "src" / "seats.rs").read_text()
     assert f"MAX_PLAYERS: usize = {limits.MAX_PLAYERS};" in seats
-    piles = (ROOT / "crates" / "engine" / "src" / "piles.rs").read_text()
+    piles = (ROOT / "crates" / "engine" / "src" / "cards" / "piles.rs").read_text()
     assert f"MAX_HOLE_CARDS: usize = {limits.MAX_HOLE_CARDS};" in piles
     setup = (ROOT / "crates" / "engine" / "src" / "setup.rs").read_text()
     assert f"MAX_BOARDS: usize = {limits.MAX_BOARDS};" in setup

@@ -3,6 +3,7 @@
 use croupier_cards::Card;
 use smallvec::SmallVec;
 
+use crate::cards::zones::Deal;
 use crate::chips::{Chips, FixedAmounts};
 use crate::definition::{Arrangement, Declaration};
 use crate::error::RuleError;
@@ -10,7 +11,6 @@ use crate::hooks::Hooks;
 use crate::operation::{Cards, OperationKind, OperationKind as Kind};
 use crate::seats::{Seat, Seats};
 use crate::state::State;
-use crate::zones::Deal;
 
 /// An operation that is possible now.
 #[derive(Debug, Clone, PartialEq, Eq)]

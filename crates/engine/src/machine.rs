@@ -1,12 +1,12 @@
 //! Which phase follows which, and what is automated.
 
+use crate::cards::zones::Deal;
 use crate::definition::{Action, Automation, Step};
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::Operation;
 use crate::phases::showdown::Showing;
 use crate::state::{Phase, State};
-use crate::zones::Deal;
 
 /// The next act of a phase.
 enum Next {

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use croupier_cards::{Card, Shuffler};
 use smallvec::SmallVec;
 
+use crate::cards::piles::{Hole, MAX_HOLE_CARDS, Pending, Pile, Stock};
 use crate::chips::{LIMIT, UNKNOWN_STACK};
 use crate::definition::{Definition, Drawing, Step};
 use crate::error::{RuleError, SetupError};
 use crate::hooks::Hooks;
 use crate::operation::Log;
-use crate::piles::{Hole, MAX_HOLE_CARDS, Pending, Pile, Stock};
 use crate::seats::{MAX_PLAYERS, Order, PerSeat, Seats};
 use crate::state::{Phase, State, Uncompared};
-use crate::variant_state::VariantState;
+use crate::variants::state::VariantState;
 
 /// The most boards of a hand.
 pub const MAX_BOARDS: usize = 64;

@@ -7,14 +7,14 @@ use croupier_cards::{Card, Seed, Shuffler};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::cards::piles::{Hole, Pending, Pile, Stock};
+use crate::chips::pots::{PotCache, Pots, SubPots};
 use crate::chips::{Chips, UNKNOWN_STACK};
 use crate::definition::{Betting, Dealing, Definition, Step};
 use crate::hands::RankCache;
 use crate::operation::Log;
-use crate::piles::{Hole, Pending, Pile, Stock};
-use crate::pots::{PotCache, Pots, SubPots};
 use crate::seats::{Order, PerSeat, Seat, Seats};
-use crate::variant_state::VariantState;
+use crate::variants::state::VariantState;
 
 /// A phase of a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! Amounts as they are written: whole numbers, decimals, and infinity.
 
-use croupier_engine::units::Amount;
+use croupier_engine::chips::units::Amount;
 
 /// The most decimal places that an amount may have.
 pub const MAX_PLACES: u8 = 9;

@@ -1,7 +1,7 @@
 //! How fine chips are, and amounts as Python has them: exact inside, given back in the type that they came in.
 
 use croupier_engine::UNKNOWN_STACK;
-use croupier_engine::units::{self, Amount, MAX_UNITS, Unit};
+use croupier_engine::chips::units::{self, Amount, MAX_UNITS, Unit};
 use croupier_histories::Number;
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;

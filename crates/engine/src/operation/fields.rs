@@ -3,7 +3,7 @@
 use crate::chips::Chips;
 use crate::phases::arrange::MAX_DICE;
 use crate::seats::Seat;
-use crate::variant_state::Declared;
+use crate::variants::state::Declared;
 
 /// The type of a kind of field.
 macro_rules! field_type {

@@ -180,7 +180,7 @@ mod tests {
     use super::*;
     use crate::definition::Declaration;
     use crate::operation::OPERATIONS;
-    use crate::variant_state::Declared;
+    use crate::variants::state::Declared;
 
     #[test]
     fn what_is_written_can_be_read() {

@@ -20,7 +20,7 @@ use crate::hooks::Hooks;
 use crate::phases::arrange::MAX_DICE;
 use crate::seats::Seat;
 use crate::state::State;
-use crate::variant_state::Declared;
+use crate::variants::state::Declared;
 use fields::{Packed, field_type, pack, unpack};
 use log::Entry;
 pub use log::Log;

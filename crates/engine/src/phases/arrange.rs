@@ -3,13 +3,13 @@
 use croupier_cards::Card;
 use smallvec::SmallVec;
 
-use crate::contests::REMOVED;
 use crate::definition::{Action, Arrangement, SubsetId, SubsetMask};
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::Operation;
 use crate::seats::Order;
 use crate::state::{Phase, State};
+use crate::variants::contests::REMOVED;
 
 /// The most dice that are rolled at once.
 pub const MAX_DICE: usize = 8;

@@ -2,12 +2,12 @@
 
 use croupier_cards::Card;
 
+use crate::cards::piles::Numbered;
 use crate::chips::Chips;
 use crate::definition::{Buying, Decision};
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::{Cards, Operation};
-use crate::piles::Numbered;
 use crate::seats::Seat;
 use crate::state::State;
 

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use croupier_cards::Card;
 
 use super::Verified;
-use crate::contests::SHARED;
+use crate::cards::piles::{Numbered, Pending};
+use crate::cards::zones::{Chosen, Deal};
 use crate::error::{RuleError, Warning};
 use crate::hooks::Hooks;
 use crate::operation::{Cards, Operation};
-use crate::piles::{Numbered, Pending};
 use crate::seats::{Order, Seat};
 use crate::state::{Phase, State};
-use crate::zones::{Chosen, Deal};
+use crate::variants::contests::SHARED;
 
 impl State {
     pub(crate) fn begin_deal(&mut self) {

@@ -109,7 +109,7 @@ impl State {
 
     /// Returns how many cards more a player can hold.
     pub(crate) fn room_for_cards(&self, seat: Seat) -> usize {
-        crate::piles::MAX_HOLE_CARDS - self.hole[seat].cards.len()
+        crate::cards::piles::MAX_HOLE_CARDS - self.hole[seat].cards.len()
     }
 
     /// Has a player dealt a card, if there is one.

@@ -8,7 +8,7 @@ use crate::hooks::Hooks;
 use crate::operation::Operation;
 use crate::seats::{Seat, Seats};
 use crate::state::State;
-use crate::variant_state::Declared;
+use crate::variants::state::Declared;
 
 /// Declarations, one for each pot or one for all.
 pub type Declarations = SmallVec<[Declaration; 4]>;

@@ -3,11 +3,11 @@
 use croupier_cards::{Card, Rank};
 use smallvec::SmallVec;
 
+use crate::cards::piles::Numbered;
 use crate::definition::{AfterBet, DiscardChoice, DiscardPlace, DrawTerms, Drawing, SubsetMask};
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::{Cards, Operation};
-use crate::piles::Numbered;
 use crate::seats::Seat;
 use crate::state::State;
 

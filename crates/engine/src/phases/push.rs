@@ -3,11 +3,11 @@
 use smallvec::SmallVec;
 
 use crate::chips::Chips;
+use crate::chips::pots::{Pot, SubPot, SubPots};
 use crate::definition::{Definition, HandType};
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::Operation;
-use crate::pots::{Pot, SubPot, SubPots};
 use crate::seats::{PerSeat, Seats};
 use crate::state::{Phase, State};
 

@@ -4,13 +4,13 @@ use croupier_cards::Card;
 use smallvec::SmallVec;
 
 use super::Verified;
+use crate::cards::zones::Deal;
 use crate::definition::{Mode, Step};
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::{Cards, Operation};
 use crate::seats::{Order, Seat};
 use crate::state::{Phase, State};
-use crate::zones::Deal;
 
 /// The choices of a player for the hole cards.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -24,11 +24,11 @@ pub use self::menu::{Bounds, Menu, MenuOption, MenuOptions, Move};
 use self::rows::Row;
 pub use self::rows::{Rows, Widths};
 use self::table::Table;
+use crate::cards::piles::MAX_HOLE_CARDS;
 use crate::chips::Chips;
 use crate::definition::{Action, Decision, Definition, Step};
 use crate::error::{RuleError, SetupError};
 use crate::hooks::DefaultHooks;
-use crate::piles::MAX_HOLE_CARDS;
 use crate::state::State;
 
 /// How many tables ahead those are brought near that are looked at one after the other.

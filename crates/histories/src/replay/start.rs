@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use croupier_cards::Shuffler;
-use croupier_engine::units::{self, Amount, MIN_PLACES};
+use croupier_engine::chips::units::{self, Amount, MIN_PLACES};
 use croupier_engine::{
     Automation, Chips, DefaultHooks, Definition, Mode, RuleError, Rules, SetupError, State,
 };

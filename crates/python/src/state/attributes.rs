@@ -1,7 +1,7 @@
 //! What can be read of a state, under PokerKit's names.
 
 use croupier_engine::Chips;
-use croupier_engine::piles::{Numbered, by_number};
+use croupier_engine::cards::piles::{Numbered, by_number};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyTuple};

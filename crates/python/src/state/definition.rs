@@ -3,10 +3,10 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
+use croupier_engine::chips::units::{self, Unit};
 use croupier_engine::definition::{
     Action, Betting, Dealing, Definition as Core, Drawing, HandType, Opening, Step, Structure,
 };
-use croupier_engine::units::{self, Unit};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;

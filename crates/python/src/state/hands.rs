@@ -1,7 +1,7 @@
 //! The hole cards of all players.
 
 use croupier_engine::State as Core;
-use croupier_engine::piles::Hand;
+use croupier_engine::cards::piles::Hand;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice, PyTuple};

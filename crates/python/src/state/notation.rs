@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use croupier_engine::units::MAX_UNITS;
+use croupier_engine::chips::units::MAX_UNITS;
 use croupier_engine::{Chips, Hooks, RuleError, Showing, State as Core, Warning};
 use croupier_histories::action::{Decision, amount_text};
 use croupier_histories::notation::{NotationError, Style, Written, read};

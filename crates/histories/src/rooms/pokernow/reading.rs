@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use croupier_cards::Card;
-use croupier_engine::units::{self, Amount};
+use croupier_engine::chips::units::{self, Amount};
 use croupier_engine::{Cards, Chips};
 
 use super::error::{LogError, LogProblem, quote};

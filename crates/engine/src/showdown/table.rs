@@ -4,19 +4,19 @@ use std::sync::Arc;
 
 use croupier_cards::{Card, Shuffler};
 
+use crate::cards::piles::Numbered;
 use crate::chips::Chips;
-use crate::contests::ContestHand;
+use crate::chips::pots::Pot;
 use crate::definition::{
     Automations, Condition, Declaration, Definition, DiscardPlace, DrawTerms, SubsetId, SubsetMask,
 };
 use crate::error::{RuleError, SetupError};
 use crate::hands::View;
 use crate::hooks::Hooks;
-use crate::piles::Numbered;
-use crate::pots::Pot;
 use crate::seats::{Seat, Seats};
 use crate::state::{Phase, State};
-use crate::variant_state::Declared;
+use crate::variants::contests::ContestHand;
+use crate::variants::state::Declared;
 
 /// Any hand is more than what wins where there is none.
 const HAND: u64 = 1 << 33;

@@ -6,12 +6,12 @@ use croupier_cards::Card;
 use smallvec::SmallVec;
 
 use crate::chips::Chips;
+use crate::chips::pots::{Pot, SubPot};
 use crate::definition::HandType;
 use crate::error::RuleError;
 use crate::hands::View;
+use crate::hands::openers::{ace_high, ace_low};
 use crate::hooks::Hooks;
-use crate::openers::{ace_high, ace_low};
-use crate::pots::{Pot, SubPot};
 use crate::seats::{Seat, Seats};
 use crate::state::State;
 

@@ -1,14 +1,16 @@
-//! Hands of the players, as numbers that compare.
+//! Hands of the players, as numbers that compare; and by up cards, who opens (`openers`).
+
+pub(crate) mod openers;
 
 use croupier_cards::{Card, CardSet};
 use croupier_eval::ranking::Method;
 use croupier_eval::{Ranking, Rule, StandardBoard, Strength};
 use smallvec::SmallVec;
 
+use crate::chips::pots::Pot;
 use crate::definition::{Contest, HandType};
 use crate::error::RuleError;
 use crate::hooks::Hooks;
-use crate::pots::Pot;
 use crate::seats::{PerSeat, Seat, Seats};
 use crate::state::State;
 

@@ -2,11 +2,11 @@
 
 use croupier_cards::Card;
 
-use crate::contests::REMOVED;
 use crate::definition::{Condition, Faces, SubsetMask};
 use crate::seats::Seat;
 use crate::state::State;
-use crate::variant_state::NONE;
+use crate::variants::contests::REMOVED;
+use crate::variants::state::NONE;
 
 /// Returns the value of a card: 2 to 10, then 11 to 14 from jack to ace.
 fn value(card: Card) -> Option<u32> {

@@ -4,10 +4,10 @@ use std::ops::Deref;
 
 use croupier_cards::{Card, Shuffler};
 
+use crate::cards::piles::{MAX_HOLE_CARDS, Numbered};
 use crate::definition::{Action, Dealing, Deciding, Decision, Step};
 use crate::error::{RuleError, Warning};
 use crate::operation::Cards;
-use crate::piles::{MAX_HOLE_CARDS, Numbered};
 use crate::seats::Seat;
 use crate::state::{Phase, State};
 

@@ -1,5 +1,7 @@
 //! A showdown without a hand that led to it: cards, pots and declarations laid out on the table.
 
+pub mod table;
+
 use croupier_cards::Card;
 
 use crate::chips::Chips;
@@ -7,7 +9,7 @@ use crate::definition::{Declaration, Definition, SubsetId, SubsetMask};
 use crate::error::{RuleError, SetupError};
 use crate::hooks::Hooks;
 use crate::seats::{Seat, Seats};
-use crate::showdown_table::ShowdownTable;
+use crate::showdown::table::ShowdownTable;
 
 /// The cards on the table at a showdown.
 #[derive(Debug, Clone, Default)]
@@ -61,7 +63,7 @@ impl Showdown {
         let known = |subset: SubsetId| usize::from(subset) < subsets;
         let cards = self.hole.iter().flatten();
         self.hole.len() == count
-            && self.hole.iter().all(|cards| cards.len() <= crate::piles::MAX_HOLE_CARDS)
+            && self.hole.iter().all(|cards| cards.len() <= crate::cards::piles::MAX_HOLE_CARDS)
             && self.board.len() <= definition.deck.len().min(64)
             && cards.map(|&(_, _, subset)| subset).all(|subset| subset.is_none_or(known))
             && self.board.iter().all(|&(_, mask)| mask >> subsets == 0)

@@ -5,6 +5,7 @@ use croupier_eval::selection::{Choice, Group};
 use croupier_eval::{Best, Ranking, Roles, Rule, Strength};
 use smallvec::SmallVec;
 
+use crate::chips::pots::Pot;
 use crate::definition::{
     Contest, Declaration, Entry, HandType, Role, Source, Special, SubsetMask, Take, TakeCount, Way,
     Wild, WildCards,
@@ -12,7 +13,6 @@ use crate::definition::{
 use crate::error::RuleError;
 use crate::hands::View;
 use crate::hooks::Hooks;
-use crate::pots::Pot;
 use crate::seats::{PerSeat, Seat, Seats};
 use crate::state::State;
 

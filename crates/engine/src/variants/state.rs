@@ -4,9 +4,9 @@ use croupier_cards::Card;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::cards::piles::MAX_HOLE_CARDS;
 use crate::chips::Chips;
 use crate::definition::{Declaration, Definition, SubsetId, SubsetMask};
-use crate::piles::MAX_HOLE_CARDS;
 use crate::seats::{MAX_PLAYERS, PerSeat, Seat, Seats};
 use crate::state::State;
 

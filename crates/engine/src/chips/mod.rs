@@ -1,4 +1,14 @@
-//! Amounts of chips.
+//! Chips: amounts of them, the pots that they are in, and how they are divided.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`units`] | how fine chips are |
+//! | [`pots`] | the main pot, side pots, and the rake |
+//! | `odd_chips` | who gets chips that cannot be split |
+
+mod odd_chips;
+pub mod pots;
+pub mod units;
 
 use smallvec::SmallVec;
 
