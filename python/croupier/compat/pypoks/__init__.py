@@ -20,15 +20,15 @@ if TYPE_CHECKING:
     from croupier.compat.pypoks.at_tables import EventHistoryRecorder, MenuAgent
     from croupier.compat.pypoks.config import CONFIG_NAMES, POSITION_NAMES, GameConfig
     from croupier.compat.pypoks.conversion import from_hand_history, to_hand_history
-    from croupier.compat.pypoks.decider import DMK, RandomDMK, Request
     from croupier.compat.pypoks.history import HHistory
-    from croupier.compat.pypoks.manager import GameManager
     from croupier.compat.pypoks.menu import Choice, Move, MoveMenu
-    from croupier.compat.pypoks.messages import Line, QMessage
-    from croupier.compat.pypoks.player import Decision, PPlayer
-    from croupier.compat.pypoks.queue_table import QPPlayer, QPTable
+    from croupier.compat.pypoks.processes.decider import DMK, RandomDMK, Request
+    from croupier.compat.pypoks.processes.manager import GameManager
+    from croupier.compat.pypoks.processes.messages import Line, QMessage
+    from croupier.compat.pypoks.processes.queue_table import QPPlayer, QPTable
     from croupier.compat.pypoks.ranks import HAND_RANKS, FullRank, full_rank
-    from croupier.compat.pypoks.table import PTable
+    from croupier.compat.pypoks.tables.player import Decision, PPlayer
+    from croupier.compat.pypoks.tables.table import PTable
     from croupier.compat.pypoks.texts import STATE_NAMES, read_texts, write_texts
 
 __all__ = [
@@ -66,26 +66,26 @@ __all__ = [
 _LATER = {
     "CONFIG_NAMES": "croupier.compat.pypoks.config",
     "Choice": "croupier.compat.pypoks.menu",
-    "DMK": "croupier.compat.pypoks.decider",
-    "Decision": "croupier.compat.pypoks.player",
+    "DMK": "croupier.compat.pypoks.processes.decider",
+    "Decision": "croupier.compat.pypoks.tables.player",
     "EventHistoryRecorder": "croupier.compat.pypoks.at_tables",
     "FullRank": "croupier.compat.pypoks.ranks",
     "GameConfig": "croupier.compat.pypoks.config",
-    "GameManager": "croupier.compat.pypoks.manager",
+    "GameManager": "croupier.compat.pypoks.processes.manager",
     "HAND_RANKS": "croupier.compat.pypoks.ranks",
     "HHistory": "croupier.compat.pypoks.history",
-    "Line": "croupier.compat.pypoks.messages",
+    "Line": "croupier.compat.pypoks.processes.messages",
     "MenuAgent": "croupier.compat.pypoks.at_tables",
     "Move": "croupier.compat.pypoks.menu",
     "MoveMenu": "croupier.compat.pypoks.menu",
     "POSITION_NAMES": "croupier.compat.pypoks.config",
-    "PPlayer": "croupier.compat.pypoks.player",
-    "PTable": "croupier.compat.pypoks.table",
-    "QMessage": "croupier.compat.pypoks.messages",
-    "QPPlayer": "croupier.compat.pypoks.queue_table",
-    "QPTable": "croupier.compat.pypoks.queue_table",
-    "RandomDMK": "croupier.compat.pypoks.decider",
-    "Request": "croupier.compat.pypoks.decider",
+    "PPlayer": "croupier.compat.pypoks.tables.player",
+    "PTable": "croupier.compat.pypoks.tables.table",
+    "QMessage": "croupier.compat.pypoks.processes.messages",
+    "QPPlayer": "croupier.compat.pypoks.processes.queue_table",
+    "QPTable": "croupier.compat.pypoks.processes.queue_table",
+    "RandomDMK": "croupier.compat.pypoks.processes.decider",
+    "Request": "croupier.compat.pypoks.processes.decider",
     "STATE_NAMES": "croupier.compat.pypoks.texts",
     "from_hand_history": "croupier.compat.pypoks.conversion",
     "full_rank": "croupier.compat.pypoks.ranks",

@@ -8,11 +8,11 @@ from typing import Any
 from croupier.cards import Card
 from croupier.cards.notation import Dialect
 from croupier.compat.pypoks.config import CONFIG_NAMES, GameConfig
-from croupier.compat.pypoks.dealing import deal_out
 from croupier.compat.pypoks.hand import PlayedHand, seat_of
 from croupier.compat.pypoks.history import HHistory
 from croupier.compat.pypoks.menu import CALL, CHECK, FIRST_RAISE, FOLD
-from croupier.compat.pypoks.table import PTable
+from croupier.compat.pypoks.tables.dealing import deal_out
+from croupier.compat.pypoks.tables.table import PTable
 from croupier.compat.pypoks.texts import read_texts, write_texts
 from croupier.errors import PokerError, ReplayError, UnsupportedError, guard
 from croupier.histories import HandHistory

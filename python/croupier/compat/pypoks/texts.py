@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from croupier.compat.pypoks.config import GameConfig
 from croupier.compat.pypoks.history import HHistory
 from croupier.compat.pypoks.ranks import FullRank
-from croupier.compat.pypoks.script import FORMAT, read_script
-from croupier.compat.pypoks.table import PTable
+from croupier.compat.pypoks.tables.script import FORMAT, read_script
+from croupier.compat.pypoks.tables.table import PTable
 from croupier.errors import ParseError, PokerError, UnsupportedError, guard
 
 __all__ = ["STATE_NAMES", "read_texts", "write_texts"]
@@ -26,7 +26,7 @@ def write_texts(
 ) -> list[str]:
     """Write a history as HHtexts.
 
-    >>> from croupier.compat.pypoks.table import PTable
+    >>> from croupier.compat.pypoks.tables.table import PTable
     >>> hh = PTable("table", "2players_2bets", ["ann", "ben"], seed=1).run_hand()
     >>> write_texts(hh)[:6]
     ['GCF: 2players_2bets', 'table POT: 0', 'POS: ann BTN 1000', 'POS: ben BB 1000', 'ann SB 5', \

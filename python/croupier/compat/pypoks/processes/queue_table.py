@@ -14,9 +14,9 @@ from croupier.cards.notation import Dialect
 from croupier.cards.seeding import SeedStream, check_seed
 from croupier.compat.pypoks.config import GameConfig
 from croupier.compat.pypoks.hand import Event
-from croupier.compat.pypoks.messages import Line, LineClosedError, QMessage
-from croupier.compat.pypoks.player import Decision, PPlayer, mask_probs
-from croupier.compat.pypoks.table import HandSteps, PTable
+from croupier.compat.pypoks.processes.messages import Line, LineClosedError, QMessage
+from croupier.compat.pypoks.tables.player import Decision, PPlayer, mask_probs
+from croupier.compat.pypoks.tables.table import HandSteps, PTable
 from croupier.errors import AgentError, PokerError, SetupError
 
 if TYPE_CHECKING:

@@ -8,12 +8,18 @@ from typing import Any, TypeAlias
 from croupier.cards.notation import Dialect, PypoksCard
 from croupier.cards.seeding import SeedStream, find_seed
 from croupier.compat.pypoks.config import GameConfig
-from croupier.compat.pypoks.dealing import Dealer, DeckDealer
 from croupier.compat.pypoks.hand import Event, PlayedHand, opening_events
 from croupier.compat.pypoks.history import HHistory
 from croupier.compat.pypoks.menu import CALL, FOLD
-from croupier.compat.pypoks.player import Decision, Policy, PPlayer, check_move, uniform_probs
-from croupier.compat.pypoks.script import ASK, MoveSource, TextDealer, read_script
+from croupier.compat.pypoks.tables.dealing import Dealer, DeckDealer
+from croupier.compat.pypoks.tables.player import (
+    Decision,
+    Policy,
+    PPlayer,
+    check_move,
+    uniform_probs,
+)
+from croupier.compat.pypoks.tables.script import ASK, MoveSource, TextDealer, read_script
 from croupier.errors import SetupError
 from croupier.state import Automation, State
 

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from croupier.cards.seeding import find_seed
 from croupier.compat.pypoks.hand import Event
-from croupier.compat.pypoks.messages import Line, LineClosedError, QMessage
-from croupier.compat.pypoks.player import Answer, as_move, read_answer
+from croupier.compat.pypoks.processes.messages import Line, LineClosedError, QMessage
+from croupier.compat.pypoks.tables.player import Answer, as_move, read_answer
 from croupier.errors import PokerError, SetupError
 
 __all__ = ["DMK", "DMKServer", "RandomDMK", "Request"]

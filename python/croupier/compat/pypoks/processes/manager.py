@@ -16,10 +16,10 @@ from typing import Any, Self
 from croupier.cards.notation import Dialect
 from croupier.cards.seeding import SeedStream, find_seed
 from croupier.compat.pypoks.config import GameConfig
-from croupier.compat.pypoks.decider import DMK, run_dmk
 from croupier.compat.pypoks.history import HHistory
-from croupier.compat.pypoks.messages import Line, LineClosedError, QMessage
-from croupier.compat.pypoks.queue_table import TOLD, QPTable
+from croupier.compat.pypoks.processes.decider import DMK, run_dmk
+from croupier.compat.pypoks.processes.messages import Line, LineClosedError, QMessage
+from croupier.compat.pypoks.processes.queue_table import TOLD, QPTable
 from croupier.errors import SetupError
 
 __all__ = ["GameManager"]

@@ -10,8 +10,8 @@ from croupier.cards import Card
 from croupier.cards.notation import Dialect, from_text
 from croupier.compat.pypoks.cards import CARDS, PAD
 from croupier.compat.pypoks.config import GameConfig
-from croupier.compat.pypoks.dealing import deal_out
 from croupier.compat.pypoks.hand import PlayedHand, seat_of
+from croupier.compat.pypoks.tables.dealing import deal_out
 from croupier.errors import CardError, ParseError, ReplayError
 
 __all__ = ["ASK", "FORMAT", "Line", "MoveSource", "Script", "TextDealer", "read_script"]

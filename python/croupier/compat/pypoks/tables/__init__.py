@@ -1,0 +1,1 @@
+"""Tables of pypoks: who sits there, how cards are dealt, and texts that are played again."""
