@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use croupier_histories::check::{Said, Severity, check_fields};
+use croupier_histories::phh::check::{Said, Severity, check_fields};
 use croupier_histories::{Field, FieldRules, Hands};
 
 /// Lists what is wrong with a hand that has these fields, too: the codes, and the words as far as Python is not needed.

@@ -9,7 +9,7 @@ use croupier_equity::EquityError;
 use croupier_eval::EvalError;
 use croupier_eval::batch::BatchError;
 use croupier_histories::builder::BuildError;
-use croupier_histories::notation::NotationError;
+use croupier_histories::phh::notation::NotationError;
 use croupier_histories::replay::refusal::{RecordError, Refusal as Refused};
 use croupier_histories::rooms::pokernow::LogError;
 use croupier_histories::writers::WriteError;

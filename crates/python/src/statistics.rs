@@ -27,7 +27,7 @@ pub fn statistic_names() -> Vec<&'static str> {
 #[allow(clippy::needless_pass_by_value)]
 pub fn distinct_names(names: Vec<String>, seats: Vec<u32>) -> Vec<String> {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let made = croupier_histories::people::distinct_names(&names, &seats);
+    let made = croupier_histories::identity::people::distinct_names(&names, &seats);
     made.into_iter().map(std::borrow::Cow::into_owned).collect()
 }
 
@@ -36,7 +36,7 @@ pub fn distinct_names(names: Vec<String>, seats: Vec<u32>) -> Vec<String> {
 pub fn fingerprint(document: &str) -> Option<[u8; 16]> {
     let mut found = None;
     croupier_histories::hands(document, |hand, _| {
-        found = hand.ok().and_then(croupier_histories::fingerprint::fingerprint);
+        found = hand.ok().and_then(croupier_histories::identity::fingerprint::fingerprint);
     });
     found
 }

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use croupier_histories::fingerprint::{Known, Mark};
 use croupier_histories::hands;
+use croupier_histories::identity::fingerprint::{Known, Mark};
 use croupier_histories::statistics::count::Record;
 use croupier_histories::statistics::counters::NAMES;
 use croupier_histories::store::tables::{ACTION, Added, HAND, ONCE, Source};

@@ -9,8 +9,8 @@ use super::money::prove_money;
 use super::play::HandPlayer;
 use super::record::BuiltHand;
 use super::{Deed, HandBuilder, Move, Player, PlayerId};
+use crate::bulk::texts::Texts;
 use crate::extensions::AbsentSeat;
-use crate::texts::Texts;
 
 /// The most players of a hand.
 const MAX_PLAYERS: usize = 23;

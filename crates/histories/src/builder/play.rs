@@ -6,7 +6,7 @@ use croupier_engine::{Cards, Chips, Deal, DefaultHooks, RuleError, Seat, State};
 use super::error::{At, BuildError, Wrong};
 use super::games::Shape;
 use super::{Deed, HandBuilder, Move, PlayerId, write_cards};
-use crate::texts::Texts;
+use crate::bulk::texts::Texts;
 
 /// How often players may say nothing, one after the other.
 pub(super) const MAX_SILENT: usize = 24;

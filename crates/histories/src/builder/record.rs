@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use croupier_engine::Chips;
 
 use super::Precision;
+use crate::bulk::texts::Texts;
 use crate::extensions::Extensions;
-use crate::texts::Texts;
 
 /// A note on something odd about a hand, and on what was made of it.
 #[derive(Debug, Clone, PartialEq, Eq)]

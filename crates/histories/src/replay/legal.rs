@@ -3,7 +3,7 @@
 use croupier_engine::definition::Declaration;
 use croupier_engine::{Chips, Hooks, Legal, OperationKind as Kind, State};
 
-use crate::notation::{DECLINED, find_own};
+use crate::phh::notation::{DECLINED, find_own};
 
 /// Says in the notation what may be done now; `show` writes amounts.
 pub fn describe_legal(state: &State, hooks: &dyn Hooks, show: &dyn Fn(Chips) -> String) -> String {

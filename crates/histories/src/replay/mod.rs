@@ -10,12 +10,16 @@
 //! | `start` | the start of a hand, from its fields |
 //! | [`rules`] | by whose rules a hand was played |
 //! | [`replayer`] | many hands |
+//! | [`settle`] | what the record says of the end, beside the replay |
+//! | [`findings`] | what a strict look finds in a hand |
 
+pub mod findings;
 pub mod legal;
 pub mod refusal;
 pub mod repair;
 pub mod replayer;
 pub mod rules;
+pub mod settle;
 pub(crate) mod start;
 pub mod steps;
 pub mod table;

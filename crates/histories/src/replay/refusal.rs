@@ -6,7 +6,7 @@ use croupier_cards::coded::{Coded, Kind, Value};
 use croupier_cards::{Card, coded_errors, parse};
 use croupier_engine::{Chips, RuleError, Seat, Warning};
 
-use crate::notation::NotationError;
+use crate::phh::notation::NotationError;
 
 coded_errors! {
     /// What stands against an action beside the rules.

@@ -13,15 +13,15 @@ use super::rules::{Choice, Fit, choose_rules};
 use super::start::Start;
 use super::steps::{Replay, ReplayOptions, Step, describe};
 use super::table::{Direct, House};
-use crate::action::{Action, amount_text};
-use crate::check::FieldRules;
+use crate::amounts::number::Number;
+use crate::amounts::scale::Scale;
 use crate::error::{ActionFault, Fault, Place};
-use crate::findings::{Finding, Shown, look};
-use crate::hand::Hand;
-use crate::notation::{NotationError, Style};
-use crate::number::Number;
-use crate::scale::Scale;
-use crate::settle::Settlement;
+use crate::phh::action::{Action, amount_text};
+use crate::phh::check::FieldRules;
+use crate::phh::hand::Hand;
+use crate::phh::notation::{NotationError, Style};
+use crate::replay::findings::{Finding, Shown, look};
+use crate::replay::settle::Settlement;
 
 /// A game by its code. Its smaller bets are where the small or only bet of a hand is meant.
 #[derive(Debug, Clone)]

@@ -2,7 +2,7 @@
 
 use croupier_engine::{Chips, PerSeat, Rules};
 
-use crate::settle::{Comparison, Settlement};
+use crate::replay::settle::{Comparison, Settlement};
 
 /// How well a replay fits the record: the less, the better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -8,12 +8,12 @@ use croupier_engine::{
     Automation, Chips, DefaultHooks, Definition, Mode, RuleError, Rules, SetupError, State,
 };
 
-use crate::action::Action;
+use crate::amounts::number::Number;
+use crate::amounts::scale::Scale;
 use crate::error::Fault;
-use crate::field::Field;
-use crate::hand::Hand;
-use crate::number::Number;
-use crate::scale::Scale;
+use crate::phh::action::Action;
+use crate::phh::field::Field;
+use crate::phh::hand::Hand;
 
 use super::replayer::Game;
 

@@ -7,8 +7,8 @@ use super::legal::describe_legal;
 use super::refusal::{RecordError, Refusal};
 use super::repair::{Repair, Repaired};
 use super::table::{Deed, Odd, Table, unknown_card};
-use crate::action::Action;
-use crate::notation::Style;
+use crate::phh::action::Action;
+use crate::phh::notation::Style;
 
 /// How a hand is played again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use croupier_engine::{
 
 use super::legal::choice_names;
 use super::refusal::{RecordError, Refusal};
-use crate::action::Decision;
-use crate::number::Number;
+use crate::amounts::number::Number;
+use crate::phh::action::Decision;
 
 /// Something that is done to a state.
 #[derive(Debug, Clone, PartialEq, Eq)]

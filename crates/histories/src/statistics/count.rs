@@ -10,7 +10,7 @@ use super::betting::{Act, Betting};
 use super::counters::{Counts, Statistic};
 use super::position::{self, Position};
 use crate::replay::replayer::is_hidden;
-use crate::settle::Winnings;
+use crate::replay::settle::Winnings;
 
 /// The end of the hand as the record has it, in units that may be finer than those of the state.
 #[derive(Debug, Clone, Copy)]

@@ -10,16 +10,16 @@ use croupier_engine::Chips;
 
 use super::count::{Record, count};
 use super::gather::{Gathered, Left, Source, Spot};
-use crate::document::Span;
+use crate::amounts::number::Number;
+use crate::amounts::scale::Scale;
+use crate::bulk::file::Document;
+use crate::bulk::parts::{count_threads, is_large, share};
+use crate::bulk::read::Going;
 use crate::error::{Fault, Place};
-use crate::file::Document;
-use crate::fingerprint::{Known, Mark};
-use crate::hand::Hand;
-use crate::number::Number;
-use crate::parts::{count_threads, is_large, share};
-use crate::read::Going;
+use crate::identity::fingerprint::{Known, Mark};
+use crate::phh::document::Span;
+use crate::phh::hand::Hand;
 use crate::replay::{Game, Provider, Replayer};
-use crate::scale::Scale;
 
 /// Counts the hands of files on many threads, and lists those of the players that are wanted; `going` is asked
 /// before each file, and each part of a large one. Hands that are there twice, or were `known` before, are counted once: the first of

@@ -8,7 +8,7 @@ use croupier_engine::{Cards, Chips, Seat, Seats};
 use super::count::{HandCount, SeatCount};
 use super::counters::Counts;
 use super::position::Position;
-use crate::fingerprint::{Known, Mark};
+use crate::identity::fingerprint::{Known, Mark};
 
 /// Larger amounts are left to others, so that sums of squares have room for all hands there are.
 const LARGEST: Chips = 1 << 47;

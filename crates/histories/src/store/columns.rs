@@ -4,7 +4,7 @@ use std::any::Any;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use crate::mixing::Mixing;
+use crate::identity::mixing::Mixing;
 
 /// Bits, eight to a byte, the first one lowest.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

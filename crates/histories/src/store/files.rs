@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use croupier_engine::Chips;
 
 use super::tables::{Added, Source, Tables};
-use crate::document::Span;
-use crate::file::Document;
-use crate::fingerprint::{Known, Mark};
-use crate::hand::Hand;
-use crate::read::{Going, TYPICAL_HAND_BYTES};
+use crate::amounts::scale::Scale;
+use crate::bulk::file::Document;
+use crate::bulk::read::{Going, TYPICAL_HAND_BYTES};
+use crate::identity::fingerprint::{Known, Mark};
+use crate::phh::document::Span;
+use crate::phh::hand::Hand;
 use crate::replay::{Game, Provider, Replayer};
-use crate::scale::Scale;
 use crate::statistics::count::Record;
 use crate::statistics::files::units;
 

@@ -1,7 +1,7 @@
 //! What a hand says that a replay does not need: where and when it was played.
 
-use crate::field::Field;
-use crate::hand::Hand;
+use crate::phh::field::Field;
+use crate::phh::hand::Hand;
 use crate::toml::{Kind, Name, Value};
 
 /// What a hand says that a replay does not need, found in one go.

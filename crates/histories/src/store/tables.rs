@@ -9,9 +9,9 @@ use super::columns::{Column, Day, Exported, Flags, Moment, Numbers, Optional, St
 use super::said::Said;
 use super::texture::{describe_flop, describe_runout};
 use super::walk::Walk;
-use crate::field::Field;
-use crate::fingerprint::Mark;
-use crate::hand::Hand;
+use crate::identity::fingerprint::Mark;
+use crate::phh::field::Field;
+use crate::phh::hand::Hand;
 use crate::statistics::count::{AllIn, HandCount, Record, SeatCount, count_and_watch};
 use crate::statistics::counters::Statistic;
 use crate::statistics::position;

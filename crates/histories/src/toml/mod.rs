@@ -15,7 +15,7 @@ pub(crate) use bytes::is_name_byte;
 pub use moments::Moment;
 pub(crate) use reader::{Reader, Wrong};
 
-use crate::field::Field;
+use crate::phh::field::Field;
 
 /// What a node is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

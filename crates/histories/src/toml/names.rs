@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::{Kind, Tape};
-use crate::field::Field;
+use crate::phh::field::Field;
 
 /// The names of a table that was not read to its end.
 pub(super) struct Names {

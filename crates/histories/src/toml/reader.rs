@@ -5,8 +5,8 @@ use super::names::Names;
 use super::words::{Word, classify, short_number, shorten};
 use super::{Kind, Node, Tape};
 use crate::error::Fault;
-use crate::field::Field;
 use crate::limits::{MAX_DEPTH, MAX_HAND_BYTES};
+use crate::phh::field::Field;
 
 /// What is wrong, and at which byte of the text.
 #[derive(Debug)]

@@ -2,6 +2,7 @@
 //!
 //! | module | what is in it |
 //! |---|---|
+//! | [`transcript`] | what happened in a hand, as all of them tell it |
 //! | [`pokerstars`] | the text of PokerStars |
 //! | [`words`] | hands in the words of PokerStars |
 //! | [`ohh`] | Open Hand History, the official form |
@@ -12,6 +13,7 @@ pub mod json;
 pub mod ohh;
 pub mod phh;
 pub mod pokerstars;
+pub mod transcript;
 pub mod words;
 
 use std::borrow::Cow;
@@ -20,7 +22,7 @@ use std::fmt::Write;
 use croupier_engine::{Chips, Phase, State, Step};
 
 use crate::extensions::{Extensions, find};
-use crate::transcript::{Opening, RecordedEnd, Transcript, transcribe};
+use crate::writers::transcript::{Opening, RecordedEnd, Transcript, transcribe};
 
 croupier_cards::coded_errors! {
     /// Why a hand cannot be written.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use croupier_histories::check::{FieldProblem, FieldRules as Rules, Said, check_fields};
+use croupier_histories::phh::check::{FieldProblem, FieldRules as Rules, Said, check_fields};
 use croupier_histories::toml::{Kind, Moment, Name, Value};
 use croupier_histories::{Fault, Field, Hands, Record, limits};
 use pyo3::exceptions::{PyArithmeticError, PyValueError};

@@ -22,10 +22,10 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use croupier_engine::{Chips, Rules};
-use croupier_histories::check::Severity;
-use croupier_histories::read::{Going, number};
+use croupier_histories::bulk::read::{Going, number};
+use croupier_histories::phh::check::Severity;
+use croupier_histories::replay::settle::{Recorded, Settlement};
 use croupier_histories::replay::{Fit, Provided, Provider};
-use croupier_histories::settle::{Recorded, Settlement};
 use croupier_histories::{Columns, Fault, Game, Hand, Texts, read_files_into};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyString};

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use croupier_engine::{Chips, State as Core};
 use croupier_histories::Extensions;
 use croupier_histories::extensions::{AbsentSeat, ByName, Identity};
-use croupier_histories::transcript::{Award, Event, EventKind};
+use croupier_histories::writers::transcript::{Award, Event, EventKind};
 use croupier_histories::writers::{HandView, ohh, pokerstars};
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;

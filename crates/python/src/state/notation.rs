@@ -4,8 +4,8 @@ use std::cell::RefCell;
 
 use croupier_engine::chips::units::MAX_UNITS;
 use croupier_engine::{Chips, Hooks, RuleError, Showing, State as Core, Warning};
-use croupier_histories::action::{Decision, amount_text};
-use croupier_histories::notation::{NotationError, Style, Written, read};
+use croupier_histories::phh::action::{Decision, amount_text};
+use croupier_histories::phh::notation::{NotationError, Style, Written, read};
 use croupier_histories::replay::legal::declaration_name;
 use croupier_histories::replay::refusal::{RecordError, Refusal};
 use croupier_histories::replay::table::{Deed, Direct, House, Odd, Table, find_choice};

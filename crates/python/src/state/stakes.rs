@@ -1,6 +1,6 @@
 //! The amounts of a hand history: how fine its chips are, and what tells its stakes from others.
 
-use croupier_histories::fineness::{self, Fineness};
+use croupier_histories::amounts::fineness::{self, Fineness};
 use croupier_histories::{Action, Number};
 use pyo3::intern;
 use pyo3::prelude::*;

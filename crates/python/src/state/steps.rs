@@ -1,7 +1,7 @@
 //! A history gone through action by action.
 
 use croupier_histories::Action;
-use croupier_histories::notation::Style;
+use croupier_histories::phh::notation::Style;
 use croupier_histories::replay::refusal::Refusal;
 use croupier_histories::replay::table::{House, Table};
 use croupier_histories::replay::{Replay, ReplayOptions, Step, describe};
@@ -223,7 +223,7 @@ impl Play {
             player: None,
         };
         let (read, remark) = match action.take() {
-            Some(read) => (read, croupier_histories::action::find_remark(text)),
+            Some(read) => (read, croupier_histories::phh::action::find_remark(text)),
             None => Action::read(text, replay.options().style).map_err(|error| {
                 let message = format!("action {} cannot be read: {error}", place.number);
                 let refusal = Refusal::Notation(error);

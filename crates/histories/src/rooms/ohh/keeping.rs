@@ -2,7 +2,7 @@
 
 use super::json::{Member, write_list, write_members};
 use super::records::{Record, is_zero};
-use crate::number::Number;
+use crate::amounts::number::Number;
 use crate::writers::json::quote;
 
 /// Returns what is kept of a record; nothing where everything has its place.

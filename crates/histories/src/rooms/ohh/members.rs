@@ -6,8 +6,8 @@ use croupier_cards::Card;
 use croupier_engine::Cards;
 
 use super::json::{Item, Member, Value};
+use crate::amounts::number::Number;
 use crate::builder::{BuildError, card_of, shorten};
-use crate::number::Number;
 
 /// The largest number, and the largest amount.
 const LARGEST: i64 = 1_000_000_000_000_000;

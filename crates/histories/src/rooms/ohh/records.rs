@@ -4,8 +4,8 @@ use croupier_engine::Cards;
 
 use super::json::{Item, Member, Value};
 use super::members::{Members, Read, Wrong, short};
+use crate::amounts::number::Number;
 use crate::builder::BuildError;
-use crate::number::Number;
 use crate::rooms::MAX_HAND_LINES;
 
 /// The most players of a record, those who sit out included.

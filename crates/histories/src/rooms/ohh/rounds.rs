@@ -8,11 +8,11 @@ use super::json::Value;
 use super::keeping::{keep, written};
 use super::members::{Read, Wrong, short};
 use super::records::{Action, GameType, Kind, NOTHING, Player, Record, Round, Street, is_zero};
+use crate::amounts::number::Number;
 use crate::builder::{
     BuildError, BuiltHand, Games, HandBuilder, HandName, Precision, Problem, write_cards,
 };
 use crate::extensions::Identity;
-use crate::number::Number;
 use crate::rooms::moments::read_moment;
 
 /// Nobody takes more than such a part of a pot.

@@ -204,7 +204,7 @@ fn read_winners<'t>(members: &mut Members<'t>, players: &[Player<'_>]) -> Read<W
     Ok((wins, shown))
 }
 
-const fn win<'t>(player: usize, amount: crate::number::Number) -> Win<'t> {
+const fn win<'t>(player: usize, amount: crate::amounts::number::Number) -> Win<'t> {
     Win { player, amount, cash_out: None, amounts: Vec::new(), extra: Vec::new() }
 }
 

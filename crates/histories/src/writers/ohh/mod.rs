@@ -11,7 +11,7 @@ use super::json::quote;
 use super::pokerstars::write_card;
 use super::{HandView, Money, WriteError, write_number};
 use crate::extensions::{AbsentSeat, Identity, find};
-use crate::transcript::{Event, EventKind, Transcript};
+use crate::writers::transcript::{Event, EventKind, Transcript};
 pub use rounds::{PotShares, Role, Round, Rounds};
 use rounds::{has_room, refuse_game};
 

@@ -6,7 +6,7 @@ use croupier_engine::Chips;
 use super::super::{HandView, WriteError};
 use super::GAMES;
 use crate::extensions::find;
-use crate::transcript::{Award, Event, EventKind, Transcript};
+use crate::writers::transcript::{Award, Event, EventKind, Transcript};
 
 const FULL_BOARD: usize = 5;
 

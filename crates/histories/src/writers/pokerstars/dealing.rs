@@ -5,7 +5,7 @@ use std::fmt::Write;
 use croupier_cards::Card;
 
 use super::{RUNS, Writer};
-use crate::transcript::{Event, EventKind};
+use crate::writers::transcript::{Event, EventKind};
 
 const STUD_STREETS: [&str; 5] = ["3rd STREET", "4th STREET", "5th STREET", "6th STREET", "RIVER"];
 const FULL_BOARD: usize = 5;

@@ -8,7 +8,7 @@ use croupier_engine::Chips;
 use super::super::words::HandWords;
 use super::super::{WriteError, write_number};
 use super::{RUNS, Writer};
-use crate::transcript::{Award, EventKind};
+use crate::writers::transcript::{Award, EventKind};
 
 const STUD_NAMES: [&str; 5] = ["3rd Street", "4th Street", "5th Street", "6th Street", "River"];
 

@@ -19,7 +19,7 @@ use croupier_engine::Chips;
 use super::words::HandWords;
 use super::{Dealt, HandView, Money, WriteError};
 use crate::extensions::find;
-use crate::transcript::{Event, EventKind, Transcript};
+use crate::writers::transcript::{Event, EventKind, Transcript};
 
 /// The games, and what headers call them.
 pub const TITLES: [(&str, &str); 26] = [

@@ -9,10 +9,10 @@ use std::collections::HashMap;
 
 use memchr::memchr;
 
-use crate::hand::Hand;
-use crate::mixing::Mixing;
-use crate::number::Number;
-use crate::sha256::sha256;
+use crate::amounts::number::Number;
+use crate::identity::mixing::Mixing;
+use crate::identity::sha256::sha256;
+use crate::phh::hand::Hand;
 use crate::toml::Value;
 
 /// The first sixteen bytes of SHA-256 of the content.
@@ -300,7 +300,7 @@ mod tests {
             actions = ['d dh p1 AsAh', 'd dh p2 KsKh', 'p2 cbr 6', 'p1 f']\n";
         let text = text.replace("007", "7").replace(change.0, change.1);
         let mut found = None;
-        crate::document::hands(&text, |hand, _| found = hand.ok().and_then(Mark::of));
+        crate::phh::document::hands(&text, |hand, _| found = hand.ok().and_then(Mark::of));
         found
     }
 

@@ -3,9 +3,9 @@
 use memchr::{memchr, memchr_iter, memmem};
 
 use crate::error::{Fault, Place};
-use crate::field::Field;
-use crate::hand::{Hand, Room};
 use crate::limits::{MAX_ACTIONS, MAX_HAND_BYTES, MAX_PLAYERS};
+use crate::phh::field::Field;
+use crate::phh::hand::{Hand, Room};
 use crate::toml::{Fields, Kind, Name, Node, Reader, Tape, Value, Wrong, is_name_byte};
 
 /// Where a hand is.

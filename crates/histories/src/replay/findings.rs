@@ -2,18 +2,18 @@
 
 use croupier_engine::{Chips, Operation, OperationKind, PerSeat, Seats, State, UNKNOWN_STACK};
 
-use crate::action::Action;
-use crate::check::{CONFIGURED, FieldRules, Severity, check_fields};
-use crate::document::Record;
+use crate::amounts::number::Number;
 use crate::error::Place;
-use crate::field::Field;
-use crate::hand::Hand;
 use crate::limits;
-use crate::notation::{self, Style};
-use crate::number::Number;
+use crate::phh::action::Action;
+use crate::phh::check::{CONFIGURED, FieldRules, Severity, check_fields};
+use crate::phh::document::Record;
+use crate::phh::field::Field;
+use crate::phh::hand::Hand;
+use crate::phh::notation::{self, Style};
 use crate::replay::replayer::{BulkHouse, Rerun};
+use crate::replay::settle::{Comparison, Settlement};
 use crate::replay::{Outcome, Replay, ReplayOptions};
-use crate::settle::{Comparison, Settlement};
 use crate::toml::Name;
 
 /// Something that is worth telling.

@@ -4,8 +4,8 @@ use croupier_cards::{Card, parse};
 use croupier_engine::definition::Declaration;
 use croupier_engine::{Cards, Declarations, Dice, Given, OPERATIONS, OperationKind, Seat};
 
-use crate::notation::{self, DECLINED, NotationError, OWN_ACTIONS, Style, Written};
-use crate::number::Number;
+use crate::amounts::number::Number;
+use crate::phh::notation::{self, DECLINED, NotationError, OWN_ACTIONS, Style, Written};
 
 /// An action of a history.
 #[derive(Debug, Clone, PartialEq, Eq)]

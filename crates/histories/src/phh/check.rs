@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::field::Field;
-use crate::number::Number;
+use crate::amounts::number::Number;
+use crate::phh::field::Field;
 use crate::toml::{Fields, Kind, Name, Value};
 
 /// How bad something is.

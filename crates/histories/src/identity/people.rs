@@ -6,7 +6,7 @@ use std::borrow::Cow;
 /// not known. Whose name is not known has none.
 ///
 /// ```
-/// use croupier_histories::people::distinct_names;
+/// use croupier_histories::identity::people::distinct_names;
 ///
 /// assert_eq!(distinct_names(&["Bob", "Ann", "Bob"], &[4, 5, 6]), ["Bob @ seat 4", "Ann", "Bob @ seat 6"]);
 /// assert_eq!(distinct_names(&["", "Ann", ""], &[]), ["", "Ann", ""]);

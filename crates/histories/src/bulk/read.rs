@@ -5,18 +5,18 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use crate::check::FieldRules;
-use crate::document::{Span, hands};
+use crate::amounts::number::Number;
+use crate::amounts::scale::Scale;
+use crate::bulk::file::Document;
+use crate::bulk::parts::{count_threads, is_large, share};
+use crate::bulk::texts::Texts;
 use crate::error::{Fault, Place};
-use crate::file::Document;
-use crate::findings::Finding;
-use crate::hand::Hand;
-use crate::number::Number;
-use crate::parts::{count_threads, is_large, share};
+use crate::phh::check::FieldRules;
+use crate::phh::document::{Span, hands};
+use crate::phh::hand::Hand;
+use crate::replay::findings::Finding;
+use crate::replay::settle::Comparison;
 use crate::replay::{Game, Outcome, Provider, Repaired, Replayer};
-use crate::scale::Scale;
-use crate::settle::Comparison;
-use crate::texts::Texts;
 
 /// A problem of a hand, or of a file.
 #[derive(Debug, Clone, PartialEq)]

@@ -5,7 +5,7 @@
 //! fraction, if none began with a point. Stacks that begin with one say nothing: it may come from hands before, or from
 //! the rake.
 
-use crate::number::Number;
+use crate::amounts::number::Number;
 
 /// How fine an amount is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -7,11 +7,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use memchr::{memchr_iter, memmem};
 
-use crate::document::{Span, is_header};
+use crate::bulk::file::Document;
+use crate::bulk::read::Going;
 use crate::error::{Fault, Place};
-use crate::file::Document;
-use crate::hand::Hand;
-use crate::read::Going;
+use crate::phh::document::{Span, is_header};
+use crate::phh::hand::Hand;
 
 /// As much of a file is one part.
 const PART: usize = 1 << 22;

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::document::{Record, Span};
+use crate::amounts::fineness::{Fineness, are_divided, end_divided};
+use crate::amounts::number::Number;
 use crate::error::{Fault, Place};
-use crate::field::Field;
-use crate::fineness::{Fineness, are_divided, end_divided};
-use crate::number::Number;
-use crate::people::{are_distinct, distinct_names};
+use crate::identity::people::{are_distinct, distinct_names};
+use crate::phh::document::{Record, Span};
+use crate::phh::field::Field;
 use crate::toml::{Kind, Name, Value};
 
 /// A hand as it is written.

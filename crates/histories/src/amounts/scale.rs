@@ -2,7 +2,7 @@
 
 use croupier_engine::{Chips, UNKNOWN_STACK};
 
-use crate::number::{MAX_PLACES, Number};
+use crate::amounts::number::{MAX_PLACES, Number};
 
 /// How many units a chip is, and so each decimal place of it.
 #[derive(Debug, Clone, Copy)]

@@ -5,10 +5,10 @@ use std::io::Read;
 use std::path::Path;
 use std::str::from_utf8;
 
-use crate::document::{Hands, Span, visit_hands};
 use crate::error::{Fault, Place};
-use crate::hand::Hand;
 use crate::limits;
+use crate::phh::document::{Hands, Span, visit_hands};
+use crate::phh::hand::Hand;
 
 /// With more places that are no UTF-8, a file is no text.
 const MAX_WRONG: usize = 1000;

@@ -2,9 +2,9 @@
 
 use croupier_engine::{Chips, OperationKind, PerSeat, Seat, Seats, State, UNKNOWN_STACK};
 
-use crate::hand::Hand;
-use crate::number::Number;
-use crate::scale::Scale;
+use crate::amounts::number::Number;
+use crate::amounts::scale::Scale;
+use crate::phh::hand::Hand;
 
 /// Nobody takes more than such a part of a pot: what is missing beyond that is no rake.
 const SMALLEST_SHARE: Chips = 5;

@@ -1,0 +1,17 @@
+//! The PHH format: files, hands, fields and actions.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`document`] | a file as hands: one, or one for each table |
+//! | [`field`] | the fields of the standard |
+//! | [`hand`] | what a hand says that a replay needs |
+//! | [`notation`] | the notation of actions, word by word |
+//! | [`action`] | actions as something to do |
+//! | [`check`] | what is wrong with fields |
+
+pub mod action;
+pub mod check;
+pub mod document;
+pub mod field;
+pub mod hand;
+pub mod notation;
