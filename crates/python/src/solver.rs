@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use croupier_cards::CardSet;
 use croupier_engine::Structure;
 use croupier_eval::batch::Level;
-use croupier_solver::last_round::LastRound;
-use croupier_solver::sizes::{Menu, Size, Thresholds};
+use croupier_solver::spot::last_round::LastRound;
+use croupier_solver::spot::sizes::{Menu, Size, Thresholds};
+use croupier_solver::spot::tree::{Kind, Tree};
 use croupier_solver::spot::{self, Table};
 use croupier_solver::tabular::{Game, Schedule};
-use croupier_solver::tree::{Kind, Tree};
 use croupier_solver::{
     Extent, LockedStrategy, Options, Precision, Rake, Solver, SolverError, Spot as CoreSpot,
     measure,

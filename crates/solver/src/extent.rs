@@ -7,12 +7,12 @@ use croupier_equity::runouts::binomial;
 use croupier_equity::symmetry::Renaming;
 
 use crate::SolverError;
+use crate::boards::likes::stabiliser;
+use crate::boards::odds::Odds;
 use crate::boards::{Board, Boards, Deal, MoreContest, width};
-use crate::lanes::Order;
-use crate::likes::stabiliser;
-use crate::odds::Odds;
-use crate::store::Store;
-use crate::subsets::Subsets;
+use crate::vectors::lanes::Order;
+use crate::vectors::subsets::Subsets;
+use crate::walk::store::Store;
 
 /// More boards are not looked at.
 const MAX_BOARDS: u64 = 2_000_000;

@@ -6,12 +6,12 @@
 
 use crate::SolverError;
 use crate::boards::{Board, width};
-use crate::lanes::{LANES, V};
-use crate::plan::StreetPlan;
 use crate::solver::{Options, Rivers, Solver, discount};
 use crate::spot::Spot;
-use crate::store::{Numbers, Precision, Slot, Store, place_of};
-use crate::tree::{Forest, Kind};
+use crate::spot::tree::{Forest, Kind};
+use crate::vectors::lanes::{LANES, V};
+use crate::walk::plan::StreetPlan;
+use crate::walk::store::{Numbers, Precision, Slot, Store, place_of};
 use crate::walk::{At, Flat, Mode, Scratch, World};
 
 const WHOLE: f32 = 65_535.0;

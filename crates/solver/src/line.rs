@@ -6,9 +6,9 @@ use croupier_equity::symmetry::{Renaming, rename};
 
 use crate::SolverError;
 use crate::boards::Board;
-use crate::likes::first_like;
+use crate::boards::likes::first_like;
 use crate::solver::Solver;
-use crate::tree::{Action, Kind};
+use crate::spot::tree::{Action, Kind};
 
 /// A step of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]

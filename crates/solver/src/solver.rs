@@ -9,13 +9,13 @@ use croupier_eval::batch::Level;
 
 use crate::SolverError;
 use crate::boards::{Board, Boards, Hands, possible_hands, width};
-use crate::crew::Crew;
-use crate::lanes::{Discount, Kernels, LANES, V};
 use crate::line::{Place, Step, parse_line};
-use crate::plan::StreetPlan;
 use crate::spot::Spot;
-use crate::store::{Lock, Precision, Slot, Store, place_of};
-use crate::tree::Tree;
+use crate::spot::tree::Tree;
+use crate::vectors::lanes::{Discount, Kernels, LANES, V};
+use crate::walk::crew::Crew;
+use crate::walk::plan::StreetPlan;
+use crate::walk::store::{Lock, Precision, Slot, Store, place_of};
 use crate::walk::{Flat, KernelBox, Mode, Results, Scratch, World};
 
 /// Positive regrets are discounted by t^a / (t^a + 1).

@@ -12,7 +12,7 @@ use croupier_engine::operation::Cards;
 use croupier_engine::{Chips, Deal, DefaultHooks, Legal, OperationKind, State};
 
 use crate::SolverError;
-use crate::sizes::{Chances, Size, Thresholds};
+use crate::spot::sizes::{Chances, Size, Thresholds};
 
 /// A game of more states is refused.
 pub const MAX_STATES: usize = 5_000_000;

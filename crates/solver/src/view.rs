@@ -2,11 +2,11 @@
 
 use crate::SolverError;
 use crate::boards::{Board, width};
-use crate::lanes::{LANES, V};
 use crate::line::Place;
 use crate::solver::Solver;
-use crate::store::{Slot, Store};
-use crate::tree::{Action, Kind, Node};
+use crate::spot::tree::{Action, Kind, Node};
+use crate::vectors::lanes::{LANES, V};
+use crate::walk::store::{Slot, Store};
 use crate::walk::{At, Flat, Mode, Scratch, World};
 
 /// A node of a solution. Hands are those of the root, by number.

@@ -9,7 +9,7 @@ use croupier_engine::{Automations, Mode, Rules, Structure};
 use croupier_equity::problem::Combo;
 use croupier_eval::batch::Level;
 use croupier_eval::{Rule, registry};
-use croupier_solver::sizes::{Menu, Size, Thresholds};
+use croupier_solver::spot::sizes::{Menu, Size, Thresholds};
 use croupier_solver::spot::{Table, cut};
 use croupier_solver::{Options, Rake, Solver, Spot};
 

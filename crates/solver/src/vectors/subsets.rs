@@ -3,7 +3,7 @@
 use croupier_cards::{Card, CardSet};
 use croupier_equity::runouts::binomial;
 
-use crate::lanes::V;
+use crate::vectors::lanes::V;
 
 const CARDS: usize = 52;
 

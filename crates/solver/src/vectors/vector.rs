@@ -1,6 +1,6 @@
 //! Vectors of sixteen numbers.
 
-use crate::lanes::Discount;
+use crate::vectors::lanes::Discount;
 
 /// How many numbers a vector has.
 pub const LANES: usize = 16;

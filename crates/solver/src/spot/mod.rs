@@ -1,4 +1,14 @@
 //! A spot: a game from some street on, two ranges, and what may be bet.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`sizes`] | sizes of bets as people write them |
+//! | [`tree`] | the betting, played by the engine |
+//! | [`last_round`] | the last bets of games with boards of several rows, cards face up, and others |
+
+pub mod last_round;
+pub mod sizes;
+pub mod tree;
 
 use std::sync::Arc;
 
@@ -10,9 +20,9 @@ use croupier_equity::problem::Combo;
 
 use crate::SolverError;
 use crate::boards::MAX_HOLE_CARDS;
-use crate::last_round::{self, LastRound};
-use crate::sizes::{Menu, Thresholds};
-use crate::strength::Judge;
+use crate::boards::strength::Judge;
+use crate::spot::last_round::LastRound;
+use crate::spot::sizes::{Menu, Thresholds};
 
 /// The rake of every pot.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]

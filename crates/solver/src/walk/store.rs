@@ -4,10 +4,10 @@ use std::ops::Range;
 use std::sync::Mutex;
 
 use crate::boards::{Board, width};
-use crate::lanes::{Discount, Kernels, LANES, Short, Shorts, V};
-use crate::plan::StreetPlan;
-use crate::vector::MAX_SHORT;
+use crate::vectors::lanes::{Discount, Kernels, LANES, Short, Shorts, V};
+use crate::vectors::vector::MAX_SHORT;
 use crate::walk::Flat;
+use crate::walk::plan::StreetPlan;
 
 /// How many bits numbers have while a spot is solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

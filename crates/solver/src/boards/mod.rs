@@ -2,6 +2,16 @@
 //!
 //! Deals that differ by nothing but suits that may be exchanged have one board, which stands for all of them; and on a
 //! board hands that differ by nothing but such suits are one, which counts as often as there are such hands.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`strength`] | how strong hands are on a board |
+//! | `likes` | suits that do not tell hands apart |
+//! | `odds` | who wins when all-in with cards to come |
+
+pub(crate) mod likes;
+pub(crate) mod odds;
+pub mod strength;
 
 use croupier_cards::CardSet;
 use croupier_equity::problem::{Combo, Problem};
@@ -9,12 +19,12 @@ use croupier_equity::runouts::{binomial, visit_subsets};
 use croupier_equity::symmetry::{Renaming, Symmetry, rename};
 
 use crate::SolverError;
-use crate::lanes::{Kernels, LANES, NO_CARD, Order, V};
-use crate::likes::{Likes, first_like, stabiliser};
-use crate::odds::Odds;
+use crate::boards::likes::{Likes, first_like, stabiliser};
+use crate::boards::odds::Odds;
+use crate::boards::strength::Judge;
 use crate::spot::{Spot, is_possible};
-use crate::strength::Judge;
-use crate::subsets::Subsets;
+use crate::vectors::lanes::{Kernels, LANES, NO_CARD, Order, V};
+use crate::vectors::subsets::Subsets;
 use crate::walk::Flat;
 
 /// Hands of more cards are too many.

@@ -8,8 +8,8 @@ use croupier_engine::definition::Structure;
 use croupier_engine::{Chips, DefaultHooks, OperationKind, State};
 
 use crate::SolverError;
-use crate::sizes::Chances;
 use crate::spot::Spot;
+use crate::spot::sizes::Chances;
 
 /// A tree of more nodes is refused.
 pub const MAX_NODES: usize = 4_000_000;

@@ -2,9 +2,9 @@
 
 use croupier_engine::Chips;
 
-use crate::lanes::{LANES, V};
 use crate::spot::Rake;
-use crate::tree::{Forest, Kind, Tree};
+use crate::spot::tree::{Forest, Kind, Tree};
+use crate::vectors::lanes::{LANES, V};
 
 /// The lines of the last street are taken together until they have so many showdowns: enough to fill vectors, and few
 /// enough for what they need to stay close to the processor.

@@ -1,14 +1,24 @@
 //! Going through the tree for one player: reaches of the other player down, values of the own hands up.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`plan`] | which nodes are gone through together |
+//! | [`store`] | what is learnt, with 32 or 16 bits a number |
+//! | `crew` | threads that wait for work |
+
+pub(crate) mod crew;
+pub mod plan;
+pub mod store;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::boards::{Board, width};
-use crate::crew::Crew;
-use crate::lanes::{Discount, Kernels, LANES, V};
-use crate::plan::{Chunk, NONE, StreetPlan};
-use crate::store::{Slot, Store};
-use crate::tree::{Kind, Tree};
+use crate::spot::tree::{Kind, Tree};
+use crate::vectors::lanes::{Discount, Kernels, LANES, V};
+use crate::walk::crew::Crew;
+use crate::walk::plan::{Chunk, NONE, StreetPlan};
+use crate::walk::store::{Slot, Store};
 
 /// The purpose of a walk.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -3,7 +3,7 @@
 //! Values go up from the last decision of a street to the first, and so do the loops that find them through the hands of
 //! each: numbers are then read in one direction, from the last to the first of a board, which processors foresee.
 
-use crate::vector::{MAX_SHORT, Short, Stored, V};
+use crate::vectors::vector::{MAX_SHORT, Short, Stored, V};
 
 /// How a strategy is discounted and added up.
 #[derive(Debug, Clone, Copy, PartialEq)]

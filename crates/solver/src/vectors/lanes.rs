@@ -4,13 +4,13 @@
 
 use croupier_eval::batch::Level;
 
-pub use crate::learning::{Discount, Shorts};
-use crate::learning::{learn_numbers, learn_short_numbers, split_numbers, weigh_numbers};
-use crate::subsets::Subsets;
+pub use crate::vectors::learning::{Discount, Shorts};
+use crate::vectors::learning::{learn_numbers, learn_short_numbers, split_numbers, weigh_numbers};
+use crate::vectors::subsets::Subsets;
 #[cfg(target_arch = "x86_64")]
-use crate::vector::Wide;
-pub use crate::vector::{LANES, Short, V};
-use crate::vector::{Scalar, Transpose};
+use crate::vectors::vector::Wide;
+pub use crate::vectors::vector::{LANES, Short, V};
+use crate::vectors::vector::{Scalar, Transpose};
 
 /// The second card of who has one: nothing is ever added up for it.
 pub const NO_CARD: u8 = 63;

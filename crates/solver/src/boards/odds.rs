@@ -4,8 +4,8 @@ use croupier_equity::runouts::binomial;
 
 use crate::SolverError;
 use crate::boards::{Board, Boards, count_of};
-use crate::lanes::{Kernels, V};
-use crate::vector::MAX_SHORT;
+use crate::vectors::lanes::{Kernels, V};
+use crate::vectors::vector::MAX_SHORT;
 
 /// How often hands of two players beat each other over all runouts.
 #[derive(Debug)]
