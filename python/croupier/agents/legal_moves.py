@@ -70,13 +70,13 @@ def choose_default(state: State) -> Move:
         if name in found:
             return Move(name)
     for operation in found.values():
-        for move in _plain_moves(operation):
+        for move in _list_moves(operation):
             if operation.name not in _FITTING or move.can_apply(state):
                 return move
     raise RuleError("there is nothing to decide", code="nothing-to-decide")
 
 
-def _plain_moves(operation: LegalOperation) -> Iterator[Move]:
+def _list_moves(operation: LegalOperation) -> Iterator[Move]:
     """Yield moves of one kind, those that do least first."""
     name = operation.name
     match DECISIONS[name].kinds:
@@ -242,8 +242,8 @@ def list_moves(state: State, random: Random, most: int) -> list[Move]:
 
 
 def _sample(operation: LegalOperation, random: Random, most: int) -> Sequence[Move]:
-    """Return moves of one kind, the plain ones first."""
-    moves = _first(_plain_moves(operation), most + 1)
+    """Return moves of one kind, those that do least first."""
+    moves = _first(_list_moves(operation), most + 1)
     match DECISIONS[operation.name].kinds:
         case ("status",):
             moves.append(Move(operation.name, (True,)))

@@ -167,7 +167,8 @@ def odds(
     showdown = _find(game, contest)
     if isinstance(showdown, ShowdownGame):
         return _odds_at_table(showdown, hand, board, Card.clean(dead), choices, contest, threads)
-    held, shown = _plain_cards(showdown, hand, choices), _plain_cards(showdown, board, None)
+    held = _read_ungrouped_cards(showdown, hand, choices)
+    shown = _read_ungrouped_cards(showdown, board, None)
     gone = Card.clean(dead)
     rule = showdown.contests[contest]
     _refuse_duplicates((*held, *shown, *gone))
@@ -246,7 +247,7 @@ def hand_kinds(
     if isinstance(showdown, ShowdownGame):
         dealt = _read_at_table(showdown, player, board)
         return _streets_at_table(showdown, *dealt, gone, choices, contest, threads, *options)
-    shown = _plain_cards(showdown, board, choices)
+    shown = _read_ungrouped_cards(showdown, board, choices)
     hands = read_player(player, showdown)
     rule = showdown.contests[contest]
     return tuple(_all_streets(showdown, rule, hands, shown, gone, threads, *options))
@@ -276,7 +277,7 @@ def _find_smallest(game: GameLike | Showdown) -> Showdown | ShowdownGame:
     raise refused
 
 
-def _plain_cards(
+def _read_ungrouped_cards(
     showdown: Showdown, cards: Any, choices: Mapping[str, str] | None
 ) -> tuple[Card, ...]:
     if isinstance(cards, Mapping):

@@ -10,7 +10,7 @@ __all__ = ["DECISIONS", "OPERATIONS", "OPTIONAL_DECISIONS", "RECORDS", "Operatio
 
 
 class OperationInfo(NamedTuple):
-    """What the core says about an operation.
+    """A row of the table of operations, as the core has it.
 
     >>> OPERATIONS["fold"].record, OPERATIONS["fold"].word, OPERATIONS["fold"].is_decision
     ('Folding', 'f', True)
@@ -30,7 +30,7 @@ class OperationInfo(NamedTuple):
         is_bet: Whether it is decided in the betting: what is paid lies in front of the player then.
         word: The word of hand histories, or nothing.
         automation: The automation that does it without being asked.
-        told: How it is told; and how, where nothing is done, shown or paid.
+        sentences: That of the play-by-play, and that for when nothing is done, shown or paid.
     """
 
     record: str
@@ -45,7 +45,7 @@ class OperationInfo(NamedTuple):
     is_bet: bool
     word: str
     automation: str | None
-    told: tuple[str, ...]
+    sentences: tuple[str, ...]
 
     @property
     def kinds(self) -> tuple[str, ...]:

@@ -349,15 +349,15 @@ def _tell_in_words(operation: Operation, names: Sequence[str]) -> Line | None:
     deciding = [value for _, kind, value in values if kind == "status"] or [
         value for _, kind, value in values if kind in {"cards", "runouts"}
     ]
-    told = row.told[:1] if all(deciding) else row.told[1:]
-    if not any(told):
+    found = row.sentences[:1] if all(deciding) else row.sentences[1:]
+    if not any(found):
         return None
     texts = {name: _show_field(kind, value, names) for name, kind, value in values}
     texts["player"] = texts.get("player_index", "")
     tone = _TONES.get(row.record, Tone.PLAIN)
     parts: list[Said] = []
     words = ""
-    for number, part in enumerate(_FIELD.split(told[0])):
+    for number, part in enumerate(_FIELD.split(found[0])):
         shown = texts[part] if number % 2 else part
         if isinstance(shown, str):
             words += shown

@@ -60,8 +60,8 @@ pub struct OperationInfo {
     pub word: &'static str,
     /// The automation that does it without being asked.
     pub automation: Option<&'static str>,
-    /// How it is told, and how where nothing is done, shown or paid.
-    pub told: &'static [&'static str],
+    /// The sentence of the play-by-play, and that for when nothing is done, shown or paid.
+    pub sentences: &'static [&'static str],
 }
 
 /// The argument of a decision whose methods take one thing: yes or no, or cards.
@@ -119,7 +119,7 @@ macro_rules! define {
         verify $verify:ident [$($how:ident)*] -> $result:ident $verify_doc:literal,
         can $can:ident $can_doc:literal,
         do $act:ident($($argument:ident: $taken:ident $(= $default:tt)?),*) $act_doc:literal,
-        $who:ident, $word:literal, [$($automation:ident)?], [$($told:literal),*];
+        $who:ident, $word:literal, [$($automation:ident)?], [$($sentence:literal),*];
     )*) => {
         /// One thing that happened.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -152,7 +152,7 @@ macro_rules! define {
                 is_bet: define!(@bets $who),
                 word: $word,
                 automation: define!(@maybe $($automation)?),
-                told: &[$($told),*],
+                sentences: &[$($sentence),*],
             },
         )*];
 

@@ -3,7 +3,7 @@
 /// Calls a macro with the table of all operations.
 ///
 /// A row says, in this order: what happened, as a record with its fields; the three methods of a state, each with the
-/// sentence that documents it; who decides; the word of hand histories; the automation; and how the record is told.
+/// sentence that documents it; who decides; the word of hand histories; the automation; and the sentences of the play-by-play.
 ///
 /// - A field is `name: kind`, and `= python_name "what it is"` where Python has it. A kind that needs another field to be
 ///   understood names it: `up: (faces cards)`.
@@ -11,8 +11,8 @@
 ///   where something may be odd but possible.
 /// - `do …(arguments)` has the arguments of all three methods, with their kinds and defaults.
 /// - `player` is a decision, `bettor` one in the betting, of which what is paid lies in front of the player, `dealer` is
-///   none. No word, no automation and nothing to tell are empty.
-/// - What is told has fields in braces; of two texts, the second is for a status that is false, for no cards, and for no
+///   none. No word, no automation and no sentence are empty.
+/// - Sentences have fields in braces; of two, the second is for a status that is false, for no cards, and for no
 ///   number.
 ///
 /// The kinds are those of `fields.rs` for fields; the binding and `croupier.agents` know those of arguments.

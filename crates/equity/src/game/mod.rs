@@ -9,7 +9,7 @@
 //! | [`claims`] | what hands are worth where only they are not known |
 //! | [`kinds`] | how often a hand becomes which kind |
 //! | [`sample`] | deals at random |
-//! | [`plain`] | games that are a matter of rankings and selections alone, which kernels answer |
+//! | [`ranked`] | games that are a matter of rankings and selections alone, which kernels answer |
 
 pub mod claims;
 pub mod exact;

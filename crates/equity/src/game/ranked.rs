@@ -23,7 +23,7 @@ pub struct RankedGame {
 /// With more contests it matters who gets the share of one that nobody wins.
 const MAX_CONTESTS: usize = 2;
 
-/// Returns a game as a plain one, if it is one.
+/// Returns a game as one of rankings and selections alone, if it is one.
 #[must_use]
 pub fn find(definition: &Definition, script: &Script) -> Option<RankedGame> {
     let deck: CardSet = definition.deck.iter().copied().collect();

@@ -149,7 +149,8 @@ pub fn read(text: &str, style: Style) -> Result<Written<'_>, NotationError> {
     match others[..] {
         [kind @ ("pb" | "f" | "cc")] => written(kind, player, None),
         ["cbr", amount] => {
-            let is_amount = if style.strict { is_plain_amount(amount) } else { is_amount(amount) };
+            let is_amount =
+                if style.strict { is_standard_amount(amount) } else { is_amount(amount) };
             match is_amount {
                 true => written("cbr", player, Some(amount.into())),
                 false => Err(NotationError::NoAmount(quoted(amount))),
@@ -244,7 +245,8 @@ fn read_cards(text: &str, style: Style) -> Result<&str, NotationError> {
     }
 }
 
-fn is_plain_amount(text: &str) -> bool {
+/// Tells whether a text is an amount as the standard has it: digits, and maybe a point with digits behind it.
+fn is_standard_amount(text: &str) -> bool {
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     text.split_once('.').map_or_else(|| digits(text), |(whole, part)| digits(whole) && digits(part))
 }

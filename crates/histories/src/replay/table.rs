@@ -223,8 +223,8 @@ pub fn find_choice(state: &State, said: &str) -> Result<usize, Refusal> {
     let Some((_, choosing)) = state.choosing() else { return Ok(usize::MAX) };
     let values = choice_names(state);
     let offered = &values[..values.len().min(usize::from(choosing.count))];
-    let plain = |name: &String| name.split_whitespace().collect::<Vec<_>>().join(" ");
-    if let Some(found) = offered.iter().position(|name| plain(name) == said) {
+    let normalized = |name: &String| name.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some(found) = offered.iter().position(|name| normalized(name) == said) {
         return Ok(found);
     }
     match said.parse::<usize>() {

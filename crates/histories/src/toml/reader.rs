@@ -256,7 +256,7 @@ impl<'a> Reader<'a> {
         self.at += 1;
         self.push(tape, Kind::List, start)?;
         loop {
-            self.usual_items(tape);
+            self.common_items(tape);
             self.skip_lines()?;
             if self.peek() == Some(b']') {
                 break;
@@ -276,7 +276,7 @@ impl<'a> Reader<'a> {
 
     /// Reads items as nearly all lists have them, texts between apostrophes and short numbers with a comma and a blank
     /// between them, up to the end of the list or to an item that is written in another way.
-    fn usual_items(&mut self, tape: &mut Tape) {
+    fn common_items(&mut self, tape: &mut Tape) {
         let Self { bytes, base, mut at, .. } = *self;
         // Places have room for this, and so have hands.
         let bytes = &bytes[..bytes.len().min(base + MAX_HAND_BYTES as usize)];
@@ -468,7 +468,7 @@ impl<'a> Reader<'a> {
         let wrong = |said: &str| Self::wrong_at(start, Fault::Toml(said.to_owned()));
         let no_escape = || wrong("a backslash is followed by something that has no meaning");
         self.at += 2;
-        let plain = match self.bytes.get(start + 1) {
+        let unescaped = match self.bytes.get(start + 1) {
             Some(b'b') => '\u{8}',
             Some(b't') => '\t',
             Some(b'n') => '\n',
@@ -497,7 +497,7 @@ impl<'a> Reader<'a> {
             }
             _ => return Err(no_escape()),
         };
-        made.push(plain);
+        made.push(unescaped);
         Ok(())
     }
 

@@ -154,7 +154,7 @@ macro_rules! define {
         verify $verify:ident [$($how:ident)*] -> $result:ident $verify_doc:literal,
         can $can:ident $can_doc:literal,
         do $act:ident($($argument:ident: $taken:ident $(= $default:tt)?),*) $act_doc:literal,
-        $who:ident, $word:literal, [$($automation:ident)?], [$($told:literal),*];
+        $who:ident, $word:literal, [$($automation:ident)?], [$($sentence:literal),*];
     )*) => {$(
         #[pymethods]
         impl State {

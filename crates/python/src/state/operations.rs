@@ -162,7 +162,7 @@ macro_rules! define {
         verify $verify:ident [$($how:ident)*] -> $result:ident $verify_doc:literal,
         can $can:ident $can_doc:literal,
         do $act:ident($($argument:ident: $taken:ident $(= $default:tt)?),*) $act_doc:literal,
-        $who:ident, $word:literal, [$($automation:ident)?], [$($told:literal),*];
+        $who:ident, $word:literal, [$($automation:ident)?], [$($sentence:literal),*];
     )*) => {
         $(record!($(#[$doc])* $name { $($($python $about,)?)* } $($sum of $summed)?);)*
 
@@ -226,7 +226,7 @@ pub fn list_operations() -> Vec<Row> {
                 info.is_bet,
                 info.word,
                 info.automation,
-                info.told.to_vec(),
+                info.sentences.to_vec(),
             )
         })
         .collect()

@@ -9,14 +9,14 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use crate::histories::documents::decimal;
 
 /// Return what tells the game and the stakes of a hand history from others, and its stacks, given its attributes; none
-/// where something about it is unusual, or where an attribute is not what it usually is.
+/// where something about it is unusual, or where an attribute is not the default.
 #[pyfunction]
 pub fn read_stakes<'py>(
     attributes: &Bound<'py, PyDict>,
-    usual: &Bound<'py, PyDict>,
+    defaults: &Bound<'py, PyDict>,
 ) -> PyResult<Option<(String, Bound<'py, PyTuple>)>> {
     let py = attributes.py();
-    for (name, value) in usual.iter() {
+    for (name, value) in defaults.iter() {
         if !attributes.get_item(name)?.is_some_and(|given| given.is(&value)) {
             return Ok(None);
         }
@@ -166,7 +166,7 @@ fn fine_stacks(stacks: &Bound<'_, PyList>) -> PyResult<Option<Vec<Fineness>>> {
     stacks.iter().map(|stack| read_fineness(&stack)).collect()
 }
 
-/// Adds a bet to the key, as it is written, and how fine it is; tells whether it is a usual one.
+/// Adds a bet to the key, as it is written, and how fine it is; tells whether it can be read this way.
 fn write_bet(bet: &Bound<'_, PyAny>, key: &mut String, fine: &mut Vec<Fineness>) -> PyResult<bool> {
     use std::fmt::Write;
     key.push(',');

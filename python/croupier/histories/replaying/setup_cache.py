@@ -26,8 +26,8 @@ __all__ = ["read_stakes", "recall", "remember"]
 
 # How many setups are kept.
 _MAX = 256
-# What the setups that are kept were made with.
-_USUAL: dict[str, object] = {
+# The attributes of a history, for all setups that are kept.
+_DEFAULTS: dict[str, object] = {
     "automations": HandRecord.automations,
     "divmod": divmod,
     "rake": rake,
@@ -50,7 +50,7 @@ def read_stakes(history: HandHistory) -> Stakes | None:
     Returns:
         What tells the game and the stakes from others, and the stacks.
     """
-    found = _native.read_stakes(vars(history), _USUAL)
+    found = _native.read_stakes(vars(history), _DEFAULTS)
     if found is None or history.variant != CONFIGURED:
         return found
     fields = history.user_defined_fields

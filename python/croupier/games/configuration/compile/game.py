@@ -74,7 +74,7 @@ class Program(Record):
         return not any("when" in step for step in self.steps) and all(
             "then" not in action["bet"].get("terms", {})
             if "bet" in action
-            else "deal" in action and _is_plain_deal(action["deal"], follower)
+            else "deal" in action and _is_street_deal(action["deal"], follower)
             for action, follower in zip(actions, [*actions[1:], {}], strict=True)
         )
 
@@ -95,7 +95,7 @@ class Program(Record):
         return json.dumps(game, separators=(",", ":"))
 
 
-def _is_plain_deal(deal: Mapping[str, Any], follower: Mapping[str, Any]) -> bool:
+def _is_street_deal(deal: Mapping[str, Any], follower: Mapping[str, Any]) -> bool:
     hole = deal.get("hole", [])
     return (
         "bet" in follower
