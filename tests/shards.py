@@ -1,4 +1,4 @@
-"""What tests let workers do: other processes must find it by name."""
+"""Work that tests give to workers: other processes must find it by name."""
 
 from __future__ import annotations
 

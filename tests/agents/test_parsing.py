@@ -1,4 +1,4 @@
-"""What people say at a table."""
+"""Moves as people say them at a table."""
 
 from __future__ import annotations
 

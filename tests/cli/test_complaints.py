@@ -1,4 +1,4 @@
-"""What new users stumbled over, and the tests that keep it from coming back.
+"""Things that new users stumbled over, and the tests that keep them from coming back.
 
 Every line of `COMPLAINTS` is what somebody said after the first hour, in their words or nearly so;
 beside it stand the tests of it. What had none elsewhere is tested below.

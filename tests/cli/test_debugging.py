@@ -1,4 +1,4 @@
-"""What somebody who writes an agent needs: lines, tracebacks, and all that a program is told."""
+"""Help for those who write agents: lines, tracebacks, and all that a program is told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What programs at a table can find out while it is played: nothing that they may not know."""
+"""Facts that programs can find out while a table is played: nothing that they may not know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be done in a state: operations with random arguments that both libraries understand."""
+"""Moves in a state: operations with random arguments that both libraries understand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tests that tell a hand have in common."""
+"""Helpers of tests that tell a hand."""
 
 from __future__ import annotations
 

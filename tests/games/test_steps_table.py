@@ -1,4 +1,4 @@
-"""What players pay for, choose and roll, and what happens to the board."""
+"""Steps at the table: cards that are bought, choices, dice, and changes of the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is mutated: small hands of every format that are made here, and real files where there are.
+"""Sources of mutations: small hands of every format, made here, and real files where there are.
 
 A source is a kind and a text. The kind is the name of a format, or that of something else that is
 read: `events` and `texts` of pypoks, `yaml` of its configs, and `mix` for mixed games.

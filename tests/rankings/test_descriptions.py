@@ -1,4 +1,4 @@
-"""What hands are called."""
+"""Names of hands."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What cannot be: too many cards, unknown amounts, games without hands."""
+"""Limits of games: too many cards, unknown amounts, games without hands."""
 
 from __future__ import annotations
 

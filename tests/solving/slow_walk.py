@@ -1,4 +1,4 @@
-"""What a solution is worth, counted hand by hand: payoffs come from hands that the rules play."""
+"""The worth of a solution, counted hand by hand: payoffs come from hands that the rules play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What agents are sent, compared with what they may know."""
+"""Views that agents are sent, compared with what they may know."""
 
 from __future__ import annotations
 

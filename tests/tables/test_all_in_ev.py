@@ -1,4 +1,4 @@
-"""What was to be expected of hands in which nobody could decide any more before the last card."""
+"""Expected payoffs of hands in which nobody could decide any more before the last card."""
 
 from __future__ import annotations
 

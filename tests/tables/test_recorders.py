@@ -1,4 +1,4 @@
-"""What recorders count: the same as what is counted of the histories of the same hands."""
+"""Counts of recorders: the same as what is counted of the histories of the same hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What programs are told and may read, and the seed that nothing of it tells."""
+"""Messages and attributes that programs get to see, and the seed that none of them tells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What results look like in notebooks, and as tables for programs."""
+"""Results in notebooks, and as tables for programs."""
 
 from __future__ import annotations
 

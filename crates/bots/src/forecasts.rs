@@ -1,4 +1,4 @@
-//! What is to be expected of a hand in which nobody can decide any more before the last card: the mean over all cards
+//! The expected payoffs of a hand in which nobody can decide any more before the last card: the mean over all cards
 //! that may come.
 
 use croupier_cards::CardSet;

@@ -1,4 +1,4 @@
-//! What is known of a game before anybody plays it.
+//! Facts about a game that are known before anybody plays it.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};

@@ -1,4 +1,4 @@
-//! What the caller may decide: the rake, how chips are divided, how foreign hands rank.
+//! Decisions that are left to the caller: the rake, how chips are divided, how foreign hands rank.
 
 use croupier_cards::Card;
 

@@ -1,4 +1,4 @@
-//! What may be done now, by whom, and within which bounds.
+//! The legal operations: which, by whom, and within which bounds.
 
 use croupier_cards::Card;
 use smallvec::SmallVec;

@@ -1,4 +1,4 @@
-//! What a player may see.
+//! The view of a player: cards that are hidden from them are unknown.
 
 use croupier_cards::{Card, Shuffler};
 

@@ -1,4 +1,4 @@
-//! What holds whatever is played: after every operation of every game.
+//! Laws that hold whatever is played: after every operation of every game.
 //!
 //! Bytes become a game and a sequence of operations, right and wrong ones; `support` says how, and
 //! what is checked.

@@ -1,4 +1,4 @@
-//! What once was wrong.
+//! Hands that once went wrong.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

@@ -1,4 +1,4 @@
-//! What was to be expected in a hand in which nobody could act any more before the last card, exactly.
+//! The exact expected payoffs of a hand in which nobody could act any more before the last card.
 
 use croupier_cards::{Card, CardSet};
 use croupier_engine::{Cards, Chips, Seat, Seats};

@@ -1,4 +1,4 @@
-//! What can be wrong with a question.
+//! Errors: what can be wrong with a question.
 
 use croupier_cards::{Card, coded_errors};
 use croupier_eval::batch::BatchError;

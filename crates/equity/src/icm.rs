@@ -1,4 +1,4 @@
-//! What chips are worth in a tournament, by the independent chip model of Malmuth and Harville.
+//! The worth of chips in a tournament, by the independent chip model of Malmuth and Harville.
 //!
 //! The chance to win is a player's part of all chips. Whoever wins is left out, and the chance to be second is
 //! the part of what the others have, and so on. It is the same as a race in which everybody arrives after an

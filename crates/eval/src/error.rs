@@ -1,4 +1,4 @@
-//! What can be wrong with a hand that is to be ranked.
+//! Errors: what can be wrong with a hand that is to be ranked.
 
 use croupier_cards::{Card, coded_errors, parse};
 

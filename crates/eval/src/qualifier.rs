@@ -1,4 +1,4 @@
-//! What a hand must be at least.
+//! Qualifiers: what a hand must be at least.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 

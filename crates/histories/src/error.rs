@@ -1,4 +1,4 @@
-//! What is wrong with a history, and where.
+//! Faults of a history, and their places.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What formats know of a hand beyond the fields of PHH, the same for all of them.
+//! Fields that formats have beyond those of PHH, the same for all of them.
 //!
 //! Each field stands in a PHH file as a user-defined field, by its name with an underscore before it. Amounts are in
 //! units of the hand, like all of its chips; players are known by their names in the hand.

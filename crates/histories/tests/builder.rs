@@ -1,4 +1,4 @@
-//! What readers tell a builder, and what it makes of it.
+//! Hands that a builder makes of what readers tell it.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! What is said of fields.
+//! Problems of fields, and their words.
 
 #![allow(clippy::unwrap_used)]
 

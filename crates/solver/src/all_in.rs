@@ -21,8 +21,8 @@ pub const MAX_PLAYERS: usize = 9;
 /// The most deals.
 pub const MAX_DEALS: usize = 2_000_000;
 const BOARD: usize = 5;
-/// What players could win more is measured on so many times the deals of an iteration: whoever decides seldom, as the
-/// last player after some of eight others, is judged by few of them.
+/// How many times the deals of an iteration are dealt to measure what players could win more: whoever decides
+/// seldom, as the last player after some of eight others, is judged by few of them.
 const JUDGED: usize = 10;
 /// The least frequency of an action that is looked at while strategies are learnt.
 const SELDOM: f64 = 1e-3;

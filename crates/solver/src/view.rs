@@ -1,4 +1,4 @@
-//! What a solution says of a node: strategies, values and equities of all hands.
+//! A node of a solution: strategies, values and equities of all hands.
 
 use crate::SolverError;
 use crate::boards::{Board, width};

@@ -1,4 +1,4 @@
-"""What all games have in common."""
+"""The class that all games have in common."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 UNKNOWN_STACK = 1 << 60
-"""What the core has for a stack that is unknown."""
+"""The core's number for a stack that is unknown."""
 
 LARGEST_TOTAL = 1 << 54
 """The most units of all chips together."""

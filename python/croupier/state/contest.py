@@ -58,7 +58,7 @@ class ContestHand:
 
     @property
     def label(self) -> str:
-        """What kind of hand it is."""
+        """The kind of hand that it is."""
         return self.ranking.label(self.strength)
 
     @property

@@ -88,10 +88,10 @@ _LATE = (
 _OWN = ("rules", "optional_straddle")
 
 STAKES = (*(name.removeprefix("raw_") for name in _GIVEN if name != "player_count"), *_OWN)
-"""What a state was made with, in the order of its arguments."""
+"""The arguments that a state was made with, in their order."""
 
 STATE_FIELDS = (*(name for name in _GIVEN if name not in _ARGUMENTS), *_OWN, "seed", *_LATE)
-"""What `vars` shows of a state: PokerKit's fields, and what only Croupier has."""
+"""The fields that `vars` shows of a state: PokerKit's, and those that only Croupier has."""
 
 
 def add_operation_fields(*operations: type) -> None:

@@ -1,4 +1,4 @@
-"""What may be done now, by whom, and within which bounds."""
+"""The legal operations: which, by whom, and within which bounds."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ player_index=0, amount=1))
 
     @property
     def decisions(self) -> tuple[LegalOperation, ...]:
-        """What one player is to decide now; who chooses runs of the board is not who is to show."""
+        """The decisions of one player now; who chooses runs of the board is not who is to show."""
         found = [operation for operation in self.values() if operation.is_decision]
         if found and found[0].name in OPTIONAL_DECISIONS:
             del found[1:]

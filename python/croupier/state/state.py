@@ -83,7 +83,7 @@ class State(_native.State):
         """Start a hand: the deck is shuffled, and what is automated is done.
 
         Args:
-            automations: What is done without being asked for.
+            automations: The operations that are done without being asked for.
             deck: The cards.
             hand_types: How hands compete; several types split the pot.
             streets: What is dealt and bet.
@@ -182,7 +182,7 @@ class State(_native.State):
 
     @property
     def automations(self) -> tuple[Automation, ...]:
-        """What is done without being asked for."""
+        """The operations that are done without being asked for."""
         return self._setup.automations
 
     @property
@@ -527,12 +527,12 @@ class State(_native.State):
 
     @property
     def operations(self) -> Operations:
-        """What happened so far."""
+        """The operations of the hand so far."""
         return Operations(self._operation_count, self._get_operation)
 
     @property
     def legal(self) -> Legal:
-        """What may be done now, by whom, and within which bounds; a live view."""
+        """The legal operations: which, by whom, and within which bounds; a live view."""
         return Legal(self._get_legal)
 
     def _repr_svg_(self) -> str:

@@ -1,4 +1,4 @@
-"""What pypoks itself wrote, and how it is compared."""
+"""Files that pypoks itself wrote, and how they are compared."""
 
 from __future__ import annotations
 

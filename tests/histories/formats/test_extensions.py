@@ -1,4 +1,4 @@
-"""What formats know beyond PHH: one record, its names in files, and values that cannot be."""
+"""Fields of formats beyond PHH: one record, its names in files, and values that cannot be."""
 
 from __future__ import annotations
 

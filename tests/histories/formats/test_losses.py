@@ -1,4 +1,4 @@
-"""What formats have no room for, and what their page says."""
+"""Losses: fields that formats have no room for, and their page."""
 
 from __future__ import annotations
 

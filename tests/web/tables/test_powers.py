@@ -1,4 +1,4 @@
-"""What the host may do by the page, what keys say, what sounds, and what came of the evening."""
+"""The powers of the host on the page, keys, sounds, and the results of the evening."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people at a table do by the page: chips, plans, keys, hosts and guests, the log."""
+"""People at a table, by the page: chips, plans, keys, hosts and guests, the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-//! What a game needs, found out from its steps and contests, so that plain games stay plain.
+//! Finds out what a game needs from its steps and contests, so that simple games cost no more than they must.
 
 use croupier_eval::selection::{Count, Counts, Rule};
 

@@ -1,4 +1,4 @@
-//! What can be done and what happened: the table of operations, the records and the log.
+//! Operations: the table of them, their records and the log.
 //!
 //! | module | what is in it |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! What the dealer does with the boards: rolling dice, taking a board out of play.
+//! The dealer's work on the boards: rolling dice, taking a board out of play.
 
 use croupier_cards::Card;
 use smallvec::SmallVec;

@@ -1,4 +1,4 @@
-//! What is to be decided at a table, and decisions as numbers.
+//! The decision that is due at a table, and decisions as numbers.
 
 use croupier_cards::Card;
 

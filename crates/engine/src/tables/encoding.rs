@@ -1,4 +1,4 @@
-//! What a player sees as one row of floats, for networks.
+//! A player's view as one row of floats, for networks.
 //!
 //! The layout is called `flat_v0`: whatever changes in it gets another number.
 

@@ -1,4 +1,4 @@
-//! What is remembered of a hand: who decided what, and a number for what a player knows.
+//! The memory of a hand: who decided what, and a number for what a player knows.
 
 use croupier_cards::Card;
 

@@ -1,4 +1,4 @@
-//! What a player may do in a betting round, cut down to a list of moves.
+//! The moves of a betting round, cut down to a short list.
 
 use smallvec::SmallVec;
 

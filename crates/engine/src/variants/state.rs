@@ -1,4 +1,4 @@
-//! What only some games keep track of: subsets of cards, dice, choices, declarations, wild ranks.
+//! The state that only some games keep: subsets of cards, dice, choices, declarations, wild ranks.
 
 use croupier_cards::Card;
 use serde::{Deserialize, Serialize};

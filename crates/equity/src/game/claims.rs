@@ -1,4 +1,4 @@
-//! What hands of a game are worth where all lies face up but for the cards that their players alone know.
+//! The worth of hands of a game where all lies face up but for the cards that their players alone know.
 
 use croupier_cards::{Card, CardSet};
 use croupier_engine::DefaultHooks;

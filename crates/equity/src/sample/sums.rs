@@ -1,4 +1,4 @@
-//! What came of deals at random.
+//! Results of deals at random, added up.
 
 use crate::tally::{Answer, Tally, add_all, sum};
 

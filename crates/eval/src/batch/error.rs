@@ -1,4 +1,4 @@
-//! What can be wrong with a batch.
+//! Errors: what can be wrong with a batch.
 
 use croupier_cards::coded::Value;
 use croupier_cards::coded_errors;

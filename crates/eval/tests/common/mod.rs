@@ -1,4 +1,4 @@
-//! What the tests share: a slow evaluator written from the rules, random hands, enumeration.
+//! Tools that the tests share: a slow evaluator written from the rules, random hands, enumeration.
 #![allow(dead_code, reason = "no test uses all of it")]
 
 use croupier_cards::{CardSet, Shuffler};

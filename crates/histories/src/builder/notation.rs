@@ -1,4 +1,4 @@
-//! What is played from a text, in the notation of histories; and what is refused, in words.
+//! Actions of a text in the notation of histories, and refusals in words.
 
 use croupier_cards::Card;
 use croupier_cards::coded::{Coded, Value};

@@ -1,4 +1,4 @@
-//! What makes a hand the same hand, whichever format it is kept in: a hash of its content.
+//! Fingerprints: a hash of the content of a hand, which is the same in every format.
 //!
 //! The content is what every format tells: the game, the number of the hand, when it began within a quarter of an hour
 //! (zones differ by quarters), who sat where with how much and posted what, what was decided, and the boards. Cards that

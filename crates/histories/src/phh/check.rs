@@ -1,4 +1,4 @@
-//! What is wrong or odd about the fields of a hand.
+//! Checks of the fields of a hand: what is wrong or odd about them.
 
 use std::collections::HashSet;
 

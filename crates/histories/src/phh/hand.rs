@@ -1,4 +1,4 @@
-//! What a hand says that a replay needs.
+//! The fields of a hand that a replay needs.
 
 use std::borrow::Cow;
 
@@ -37,7 +37,7 @@ pub struct Hand<'a> {
     pub starting_stacks: Vec<Number>,
     /// The stacks after the hand, where they are given.
     pub finishing_stacks: Vec<Number>,
-    /// What players won, where it is given.
+    /// The winnings of the players, where they are given.
     pub winnings: Vec<Number>,
     /// The actions.
     pub actions: Vec<&'a str>,
@@ -49,7 +49,7 @@ pub struct Hand<'a> {
     pub seats: Option<Value<'a>>,
     /// When it began, on the clock.
     pub time: Option<Value<'a>>,
-    /// What players are called in the record, where they go by other names here.
+    /// The names of players in the record, where they go by other names here.
     pub said_names: Option<Value<'a>>,
     /// The code or the sign of the currency.
     pub currency: &'a str,
@@ -365,7 +365,7 @@ fn numbers(name: &'static str, value: Value<'_>, into: &mut Vec<Number>) -> Resu
 
 /// Reads what is recorded of the end, a number for each player; false where it is something else.
 fn records(value: Value<'_>, into: &mut Vec<Number>) -> bool {
-    /// What cannot be counted is more than anybody has.
+    /// More than anybody has, in the place of numbers that cannot be counted.
     const MAX: Number = Number::Finite { digits: i64::MAX, places: 0 };
     let Some(items) = value.items() else { return false };
     for item in items {

@@ -1,4 +1,4 @@
-//! What a strict look finds in a hand.
+//! Findings of a strict look at a hand.
 
 use croupier_engine::{Chips, Operation, OperationKind, PerSeat, Seats, State, UNKNOWN_STACK};
 

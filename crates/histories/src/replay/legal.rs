@@ -1,4 +1,4 @@
-//! What may be done, in the notation.
+//! The legal actions, in the notation.
 
 use croupier_engine::definition::Declaration;
 use croupier_engine::{Chips, Hooks, Legal, OperationKind as Kind, State};

@@ -9,7 +9,7 @@ use croupier_engine::{Chips, RuleError, Seat, Warning};
 use crate::phh::notation::NotationError;
 
 coded_errors! {
-    /// What stands against an action beside the rules.
+    /// A reason against an action beside the rules.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum RecordError {
         #[error("there is no p{} among {count} players", .seat + 1)]
@@ -33,20 +33,20 @@ coded_errors! {
     }
 }
 
-/// What stands against an action.
+/// The reason why an action cannot be done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Refusal {
     /// It is none.
     Notation(NotationError),
     /// The rules.
     Rule(RuleError),
-    /// What else is known of the hand.
+    /// Something else that is known of the hand.
     Record(RecordError),
     /// It is legal, but odd.
     Odd(Warning),
     /// The caller's own code, which keeps what it raised; it says this.
     Raised {
-        /// What it says.
+        /// The text of it.
         text: String,
         /// Whether nothing can go on after it.
         fatal: bool,

@@ -1,8 +1,8 @@
-//! What was done that the record does not say.
+//! Repairs: what was done that the record does not say.
 
 use croupier_engine::{Chips, Seat};
 
-/// What a record left out, or has too much of, where it cannot have been otherwise.
+/// A repair of a record that left something out, or has too much of it, where it cannot have been otherwise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Repair {
     /// Cards that are known were neither shown nor mucked at the last showdown: they are shown.
@@ -13,9 +13,9 @@ pub enum Repair {
     RepeatedShow(Seat),
     /// A raise that is too small puts everybody else all-in: it is the smallest one.
     RaiseAllIn {
-        /// What is recorded.
+        /// The amount that is recorded.
         amount: Chips,
-        /// What it counts as.
+        /// The amount that it counts as.
         least: Chips,
     },
     /// A raise against the rules: it is believed.

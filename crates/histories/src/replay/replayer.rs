@@ -53,14 +53,14 @@ pub trait Provider: Sync {
     fn provide(&self, hand: &Hand<'_>) -> Option<Result<Provided, Fault>>;
 }
 
-/// What came of a hand.
+/// The outcome of a hand.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Outcome {
     /// How many units a chip is.
     pub scale: i64,
     /// The stacks at the end, in units.
     pub stacks: PerSeat<Chips>,
-    /// What everybody won or lost, in units.
+    /// The payoff of everybody, in units.
     pub payoffs: PerSeat<Chips>,
     /// Whether the hand came to its end.
     pub ended: bool,
@@ -70,9 +70,9 @@ pub struct Outcome {
     pub hidden: bool,
     /// How many actions were done.
     pub applied: usize,
-    /// What was repaired.
+    /// The repairs that were made.
     pub repairs: Vec<Repaired>,
-    /// What the record says of the end, where that is asked for.
+    /// The end by the record, where that is asked for.
     pub settlement: Option<Settlement>,
     /// All that is to be said of the hand; nothing where somebody must look at it who knows more, or nobody wants to know.
     pub findings: Option<Vec<Finding>>,
@@ -81,11 +81,11 @@ pub struct Outcome {
 /// Why a hand could not be played.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Failure {
-    /// What is wrong.
+    /// The fault itself.
     pub fault: Fault,
     /// Where.
     pub place: Place,
-    /// What came of the actions before it, if the hand was set up.
+    /// The outcome of the actions before it, if the hand was set up.
     pub outcome: Option<Outcome>,
 }
 
@@ -101,7 +101,7 @@ pub struct Replayer<'p> {
     /// The actions of a hand, as far as they can be read.
     actions: Vec<Action>,
     replay: Replay,
-    /// What a strict look wants, if there is to be one.
+    /// The rules of a strict look, if there is to be one.
     rules: Option<Arc<FieldRules>>,
     settles: bool,
 }

@@ -43,7 +43,7 @@ pub struct Choice {
     pub proved: bool,
 }
 
-/// What came of a hand under some rules: how well it fits, after how many repairs, and what everybody has then.
+/// The outcome of a hand under some rules: how well it fits, after how many repairs, and what everybody has then.
 pub type Played = (Fit, usize, Option<PerSeat<Chips>>);
 
 /// Finds out what others paid for a forced bet that was not posted in full, by playing the hand under both rules.

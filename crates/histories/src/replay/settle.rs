@@ -1,4 +1,4 @@
-//! What the record says that players ended with, beside what the replay says.
+//! The stacks that players ended with by the record, compared with those of the replay.
 
 use croupier_engine::{Chips, OperationKind, PerSeat, Seat, Seats, State, UNKNOWN_STACK};
 

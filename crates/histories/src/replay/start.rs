@@ -17,7 +17,7 @@ use crate::phh::hand::Hand;
 
 use super::replayer::Game;
 
-/// What a history does not write down.
+/// The operations that a history does not write down.
 pub(crate) const AUTOMATIONS: [Automation; 7] = [
     Automation::AntePosting,
     Automation::BetCollection,
@@ -216,7 +216,7 @@ impl Start {
     }
 }
 
-/// What a hand is played by and for, but for what differs from player to player; amounts in units.
+/// The rules and stakes of a hand, but for what differs from player to player; amounts in units.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct StartTerms {
     pub(crate) rules: Rules,

@@ -43,7 +43,7 @@ impl ReplayOptions {
     }
 }
 
-/// What a step led to.
+/// The result of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// Something was done that needs no action; the action is still to be done.
@@ -61,7 +61,7 @@ pub struct Report {
     pub action: usize,
     /// Why.
     pub refusal: Refusal,
-    /// What stands against it, and what would have been legal, for people.
+    /// Why it cannot be done, and what would have been legal, for people.
     pub text: String,
     /// Whether it is merely an odd fold.
     pub is_odd_fold: bool,
@@ -71,15 +71,15 @@ pub struct Report {
 #[derive(Debug)]
 pub struct Replay {
     options: ReplayOptions,
-    /// What was repaired.
+    /// The repairs that were made.
     pub repairs: Vec<Repaired>,
-    /// What was reported.
+    /// The reports that were made.
     pub reports: Vec<Report>,
     /// Whether the action that is to be done was reported.
     is_reported: bool,
 }
 
-/// What was done instead of an action, or before it.
+/// Something that was done instead of an action, or before it.
 enum Done {
     /// Something before it.
     Before,

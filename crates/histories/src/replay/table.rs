@@ -40,7 +40,7 @@ pub enum Deed<'a> {
     RemoveBoards,
 }
 
-/// What comes of that which is legal, but odd.
+/// The treatment of actions that are legal, but odd.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Odd {
     /// It is done.
@@ -67,7 +67,7 @@ pub trait Table {
     fn perform(&mut self, deed: &Deed<'_>, remark: Option<&str>, odd: Odd) -> Result<(), Refusal>;
 }
 
-/// What the caller decides beside the rules.
+/// Decisions of the caller beside the rules.
 pub trait House {
     /// Returns what the rules ask.
     fn hooks(&self) -> &dyn Hooks;
@@ -102,7 +102,7 @@ pub trait House {
 pub struct Direct<'a, H: House> {
     /// The state.
     pub state: &'a mut State,
-    /// What the caller decides.
+    /// The decisions of the caller.
     pub house: &'a H,
 }
 

@@ -1,4 +1,4 @@
-//! What the first line of a hand says in the text of PokerStars and of rooms that imitate it: game, stakes, time.
+//! The first line of a hand in the text of PokerStars and of rooms that imitate it: game, stakes, time.
 
 use croupier_engine::Chips;
 

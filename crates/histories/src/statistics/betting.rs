@@ -1,4 +1,4 @@
-//! What happened so far, as far as statistics ask.
+//! The betting so far, as far as statistics ask.
 
 use croupier_engine::{Chips, PerSeat, Seat, Seats, State};
 

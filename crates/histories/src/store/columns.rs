@@ -51,7 +51,7 @@ impl Bits {
     }
 }
 
-/// What Arrow is given of a column. The buffers stay where they are.
+/// A column as Arrow is given it. The buffers stay where they are.
 pub struct Exported {
     /// The name.
     pub name: Cow<'static, str>,
@@ -73,7 +73,7 @@ pub struct Exported {
 pub struct Buffer {
     /// Where it begins.
     pub address: usize,
-    /// What frees it when it is dropped.
+    /// The owner of the buffers, which frees them when it is dropped.
     pub owner: Box<dyn Any + Send + Sync>,
 }
 
@@ -421,7 +421,7 @@ pub struct Words {
     places: HashMap<Box<str>, i32, Mixing>,
     /// The text that came last.
     last: i32,
-    /// What came after each of them last time: tables, seats and actions follow one another in much the same order.
+    /// The text that followed each of them last time: tables, seats and actions come in much the same order.
     following: Vec<i32>,
     /// The places of texts that have numbers elsewhere.
     numbered: Vec<Option<i32>>,

@@ -32,14 +32,14 @@ pub struct Left {
     pub key: String,
 }
 
-/// What came of files beside rows.
+/// The results of taking files, beside rows.
 #[derive(Debug, Clone, Default)]
 pub struct Taken {
     /// For each file how many hands were added, had been there before, and came to no end.
     pub counts: Vec<[u64; 3]>,
     /// Hands that others must play.
     pub left: Vec<Left>,
-    /// What is wrong with files.
+    /// Problems of files, each with the number of its file.
     pub problems: Vec<(usize, String)>,
 }
 

@@ -1,10 +1,10 @@
-//! What a hand says that a replay does not need: where and when it was played.
+//! The fields of a hand that a replay does not need: where and when it was played.
 
 use crate::phh::field::Field;
 use crate::phh::hand::Hand;
 use crate::toml::{Kind, Name, Value};
 
-/// What a hand says that a replay does not need, found in one go.
+/// The fields of a hand that a replay does not need, found in one go.
 #[derive(Default)]
 pub(super) struct Said<'a> {
     values: [Option<Value<'a>>; SAID.len()],

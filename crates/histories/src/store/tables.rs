@@ -201,12 +201,12 @@ pub struct Tables {
     action_counts: Vec<u16>,
     /// All-in hands whose luck is not known yet.
     pub all_ins: Vec<AllInRow>,
-    /// What the hands are known by.
+    /// The marks that the hands are known by.
     pub marks: Vec<Mark>,
     walk: Walk,
 }
 
-/// What became of a hand.
+/// The fate of a hand that was to be added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Added {
     /// It is there.

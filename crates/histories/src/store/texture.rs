@@ -1,4 +1,4 @@
-//! What boards are like: the flop, and what the turn and the river change.
+//! The texture of boards: of the flop, and what the turn and the river change.
 //!
 //! Bits are added at the end and never change their meaning, since they stand in files.
 

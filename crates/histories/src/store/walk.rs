@@ -1,4 +1,4 @@
-//! What is written down while a hand is counted: actions with their pots, boards and hole cards.
+//! Rows that are written while a hand is counted: actions with their pots, boards and hole cards.
 
 use croupier_cards::Card;
 use croupier_engine::{Chips, Operation, OperationKind, Seat, Seats, State, UNKNOWN_STACK};
@@ -30,7 +30,7 @@ pub(super) struct Walk {
     board: Vec<Card>,
     hands: Vec<Vec<Card>>,
     flop_stacks: Vec<Chips>,
-    /// What is in the pot, bets included, in units of the state.
+    /// The pot, bets included, in units of the state.
     pot: Chips,
     /// The round in which somebody acted last, if any.
     acted: Option<u8>,

@@ -1,6 +1,6 @@
-//! What bytes may stand in.
+//! The kinds of bytes in TOML, by the places where they may stand.
 
-/// What bytes may stand in: names without quotation marks, words, texts between apostrophes, texts between quotation
+/// Where a byte may stand: in names without quotation marks, words, texts between apostrophes, texts between quotation
 /// marks.
 pub(super) const IN_NAME: u8 = 1;
 pub(super) const IN_WORD: u8 = 2;

@@ -17,7 +17,7 @@ pub(crate) use reader::{Reader, Wrong};
 
 use crate::phh::field::Field;
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Kind {
@@ -63,7 +63,7 @@ pub struct Node {
     pub(crate) size: u32,
 }
 
-/// What was read of a hand.
+/// The values of a hand, as they were read.
 #[derive(Debug, Clone)]
 pub struct Tape {
     pub(crate) nodes: Vec<Node>,
@@ -83,7 +83,7 @@ struct Line {
     /// Where it begins in the text, and how long it is with its end; nothing where it is not known.
     start: usize,
     length: usize,
-    /// What was read of it, with places that count from its beginning.
+    /// The nodes that were read of it, with places that count from its beginning.
     nodes: Vec<Node>,
 }
 
@@ -178,7 +178,7 @@ impl Tape {
     }
 }
 
-/// What a field is called.
+/// The name of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Name<'t> {
     /// As in the standard.

@@ -8,7 +8,7 @@ use crate::error::Fault;
 use crate::limits::{MAX_DEPTH, MAX_HAND_BYTES};
 use crate::phh::field::Field;
 
-/// What is wrong, and at which byte of the text.
+/// A fault, and the byte of the text at which it is.
 #[derive(Debug)]
 pub(crate) struct Wrong {
     pub(crate) at: usize,

@@ -9,7 +9,7 @@ const MAX_EXPONENT: i64 = 40;
 /// The most letters of a word that are shown.
 const MAX_SHOWN: usize = 40;
 
-/// What a word is.
+/// The meaning of a word.
 pub(super) enum Word {
     Of(Kind),
     /// A number that is too large or too fine to be read.

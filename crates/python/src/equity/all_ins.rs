@@ -1,4 +1,4 @@
-//! What was to be expected in all-in hands, for Python.
+//! The expected payoffs of all-in hands, for Python.
 
 use croupier_cards::Card;
 use croupier_engine::{Cards, Chips, Seat, Seats};

@@ -1,4 +1,4 @@
-//! What chips are worth in a tournament, for Python.
+//! The worth of chips in a tournament, for Python.
 
 use croupier_equity::EquityError;
 use croupier_equity::icm::{self, Tournament};

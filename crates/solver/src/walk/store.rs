@@ -1,4 +1,4 @@
-//! What is learnt on each board: regrets and sums of strategies, with 32 or 16 bits a number.
+//! The numbers that are learnt on each board: regrets and sums of strategies, with 32 or 16 bits a number.
 
 use std::ops::Range;
 use std::sync::Mutex;

@@ -1,4 +1,4 @@
-"""What a record says that players ended with, beside what its replay says."""
+"""The stacks at the end of a hand by its record, compared with those of its replay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-//! What two hole cards make with a board, by ranks alone.
+//! Tables of what two hole cards make with a board, by ranks alone.
 //!
 //! Without flushes, the best hand of two hole cards and three board cards follows from the ranks:
 //! 91 pairs of ranks, and 455, 1820 or 6188 lists of ranks of three, four or five board cards. A

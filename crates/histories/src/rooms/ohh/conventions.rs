@@ -1,4 +1,4 @@
-//! What the amounts of a hand mean: chips of this action alone, or all of the street.
+//! The meaning of the amounts of a hand: chips of this action alone, or all of the street.
 //!
 //! The specification wants the chips that an action adds. Some producers write what a player has put in during the
 //! street, with raises only or with calls as well, and some leave a bet that nobody called in the pot. The rules of

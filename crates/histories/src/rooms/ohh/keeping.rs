@@ -1,4 +1,4 @@
-//! What a record has that a hand has no other place for, as JSON: writers put it back.
+//! Members of a record that a hand has no other place for, kept as JSON: writers put them back.
 
 use super::json::{Member, write_list, write_members};
 use super::records::{Record, is_zero};
