@@ -231,5 +231,6 @@ def too_large(name: str, most: int, variable: str = FILE_BYTES_VARIABLE) -> Pars
         The error.
     """
     return ParseError(
-        f"{name} has more than {most} bytes, which is the limit: {variable} sets another one"
+        f"{name} has more than {most} bytes, which is the limit: {variable} sets another one",
+        code="too-large",
     )

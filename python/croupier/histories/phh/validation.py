@@ -27,6 +27,7 @@ __all__ = ["CODES", "Violation", "check", "check_file", "check_history", "check_
 CODES: Final = {
     "toml": "no TOML, or no hands",
     "file": "a file that cannot be read",
+    "size": "a file that is too large",
     "mark": "a byte order mark",
     "type": "a field has a value of the wrong type",
     "value": "a field has a value that cannot be",
@@ -186,7 +187,11 @@ def check_file(path: str | Path) -> list[Violation]:
             data = read_limited(opened)
     except ParseError as error:
         message = error.args[0]
-        return [Violation(severity=ERROR, code="size", message=message, file=str(path))]
+        return [
+            Violation(
+                severity=ERROR, code="size", message=message, file=str(path), line=1, column=1
+            )
+        ]
     return check(data, file=str(path))
 
 
