@@ -178,3 +178,52 @@ def test_a_process_that_dies_costs_no_more_than_is_not_done(
     assert failures["z.phhs"] == "the process that was to read it has ended"
     with out.open("rb") as file:
         assert len(list(HandHistory.load_all(file))) == report["converted"]
+
+
+@pytest.mark.parametrize("name", ["hand.phh", "hands.phhs", "hand.txt"])
+def test_a_file_that_is_too_large_is_said_to_be(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    path.write_text(GOOD, encoding="utf-8")
+    monkeypatch.setenv("CROUPIER_MOST_FILE_BYTES", "100")
+    assert run(["validate", str(path)]) == 1
+    said = say(capsys)
+    assert "line 1, column 1: error: the file has more than 100 bytes" in said
+    assert "a file that is too large" in said
+
+
+@pytest.mark.parametrize("name", ["hand.phh", "hands.phhs", "hand.txt"])
+@pytest.mark.parametrize("kind", ["utf-16", "utf-16-le", "gzip", "gzip of utf-16"])
+def test_every_command_reads_the_same_bytes(
+    name: str, kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = GOOD.encode(kind.split()[-1] if "utf" in kind else "utf-8")
+    path = tmp_path / name
+    path.write_bytes(gzip.compress(data, mtime=0) if "gzip" in kind else data)
+    assert run(["convert", str(path), "--to", "phh", "-o", str(tmp_path / "out.phhs")]) == 0
+    for command in ("validate", "stats", "replay"):
+        assert run([command, str(path)]) == 0, command
+        say(capsys)
+
+
+@pytest.mark.parametrize("name", ["hand.phh", "hands.phhs", "hand.txt"])
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "this is empty"),
+        (b" \n\n", "this is empty"),
+        (b"\x7fELF\x02\x01\x01" + bytes(90), "this is no text"),
+        (b"PK\x03\x04\x14\0", "this is compressed (zip)"),
+    ],
+)
+def test_every_command_refuses_the_same_bytes(
+    name: str, data: bytes, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    path.write_bytes(data)
+    for command in ("validate", "stats"):
+        assert run([command, str(path)]) == 2, command
+        assert reason in say(capsys), command
+    assert run(["convert", str(path), "--to", "phh", "-o", str(tmp_path / "out.phhs")]) == 1
+    assert reason in say(capsys)

@@ -15,7 +15,15 @@ from typing import Any, BinaryIO
 from croupier.errors import ParseError
 from croupier.limits import find_most_file_bytes, too_large
 
-__all__ = ["count_read_bytes", "is_packed", "is_wide", "open_bytes", "refuse_binary", "unpack"]
+__all__ = [
+    "count_read_bytes",
+    "is_packed",
+    "is_plain",
+    "is_wide",
+    "open_bytes",
+    "refuse_binary",
+    "unpack",
+]
 
 _GZIP = b"\x1f\x8b"
 # How files begin that other programs unpack.
@@ -93,6 +101,26 @@ def is_packed(path: str | os.PathLike[str]) -> bool:
     """Tell whether a file is one of gzip."""
     with open(path, "rb") as file:
         return file.read(len(_GZIP)) == _GZIP
+
+
+def is_plain(path: str | os.PathLike[str]) -> bool:
+    """Tell whether the text of a file is what its bytes are: neither packed nor in UTF-16.
+
+    Args:
+        path: The file.
+
+    Returns:
+        Whether it can be read as it is.
+
+    Raises:
+        ParseError: It is empty, cannot be unpacked, or holds no text.
+        OSError: It cannot be read.
+    """
+    with open_bytes(path) as file:
+        start = file.read(_LOOKED_AT)
+        if not start.strip() and not file.read(_AT_ONCE).strip():
+            raise ParseError("this is empty", code="empty")
+    return start[:2] not in _UTF_16 and not is_wide(start) and not is_packed(path)
 
 
 def unpack(data: bytes) -> bytes:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.errors import ParseError, SetupError, guard
 from croupier.histories.formats import Format, detect, get
-from croupier.histories.formats.files import is_packed
+from croupier.histories.formats.files import is_plain
 
 if TYPE_CHECKING:
     from croupier.executors import Executor
@@ -32,7 +32,7 @@ class HistoryFile(NamedTuple):
     Attributes:
         path: The file.
         format: What reads it.
-        quick: Whether the core reads it, many files at once.
+        quick: Whether the core reads it as it is, many files at once.
     """
 
     path: Path
@@ -186,7 +186,6 @@ def _is_file(path: Path) -> bool:
 def _look_at(path: Path, chosen: Format | None) -> HistoryFile:
     if chosen is None:
         standard = get(_PHH)
-        if path.suffix in standard.suffixes:
-            return HistoryFile(path, standard, quick=True)
-        chosen = detect(path)
-    return HistoryFile(path, chosen, chosen.name == _PHH and not is_packed(path))
+        chosen = standard if path.suffix in standard.suffixes else detect(path)
+    plain = chosen.name == _PHH and is_plain(path)
+    return HistoryFile(path, chosen, plain)
