@@ -63,6 +63,30 @@ Seat 2: Quin (big blind) folded after the 1st Draw
 """
 
 
+# The first player has a card that is on the board.
+TWICE = """\
+PokerStars Hand #8303: Hold'em No Limit ($0.10/$0.20 USD) - 2026/02/03 22:00:00 ET
+Table 'Ceres' 6-max Seat #1 is the button
+Seat 1: Pia ($5 in chips)
+Seat 2: Quin ($4 in chips)
+Pia: posts small blind $0.10
+Quin: posts big blind $0.20
+*** HOLE CARDS ***
+Dealt to Pia [Ah Kd]
+Pia: calls $0.10
+Quin: checks
+*** FLOP *** [Ah 8c 3d]
+Quin: bets $0.20
+Pia: folds
+Uncalled bet ($0.20) returned to Quin
+Quin collected $0.40 from pot
+*** SUMMARY ***
+Total pot $0.40 | Rake $0
+Seat 1: Pia (button) (small blind) folded on the Flop
+Seat 2: Quin (big blind) collected ($0.40)
+"""
+
+
 def only(text: str, format: str | None = None) -> HandHistory:
     (reading,) = read(text, format)
     return reading.unwrap()
@@ -86,7 +110,9 @@ def test_a_whole_hand_may_be_drawn() -> None:
     assert history.user_defined_fields["_hero"] == "Pia"
 
 
-@pytest.mark.parametrize("site", ["Bodog.eu", "Bodog.com", "Bodog UK", "Bovada"])
+@pytest.mark.parametrize(
+    "site", ["Bodog.eu", "Bodog.com", "Bodog UK", "Bodog88", "Bodog Canada", "Bovada"]
+)
 def test_sites_of_ignition_have_many_names(site: str) -> None:
     text = re.sub(r"^\w+ Hand", f"{site} Hand", texts.ALL["ignition"])
     assert detect(text).name == "ignition"
@@ -95,10 +121,11 @@ def test_sites_of_ignition_have_many_names(site: str) -> None:
     assert history.actions == only(texts.ALL["ignition"]).actions
 
 
+@pytest.mark.parametrize("blank", [" ", "\t", "\u00a0", "\u2003 "])
 @pytest.mark.parametrize("name", ["pokerstars", "ggpoker", "winamax", "ignition"])
-def test_blanks_before_lines_mean_nothing(name: str) -> None:
+def test_blanks_before_lines_mean_nothing(name: str, blank: str) -> None:
     text = texts.ALL[name]
-    assert only("\n".join(f" {line}" for line in text.split("\n"))) == only(text)
+    assert only("\n".join(f"{blank}{line}" for line in text.split("\n"))) == only(text)
 
 
 @pytest.mark.parametrize("name", ["pokerstars", "ggpoker", "winamax", "ignition"])
@@ -109,6 +136,49 @@ def test_a_header_behind_a_line_that_is_cut_off_begins_a_hand(name: str) -> None
     assert second.unwrap() == only(text)
     assert second.line == cut.count("\n") + 1
     assert first.hand == second.hand
+
+
+@pytest.mark.parametrize("name", ["fulltilt", "partypoker", "ongame", "absolute"])
+def test_a_header_behind_a_last_line_that_is_cut_off_begins_a_hand(name: str) -> None:
+    text = texts.ALL[name].strip("\n")
+    lines = text.split("\n")
+    cut = "\n".join([*lines[:-1], lines[-1][:4]])
+    first, second = read(f"{cut}{text}\n")
+    assert second.unwrap() == only(text)
+    assert second.line == len(lines)
+    assert first.hand == second.hand
+
+
+@pytest.mark.parametrize("length", [20, 30, 45, 60])
+@pytest.mark.parametrize(
+    "name", [name for name in sorted(texts.ALL) if name not in ("ipoker", "pokernow", "ohh")]
+)
+def test_a_header_behind_one_that_is_cut_off_begins_a_hand(name: str, length: int) -> None:
+    text = texts.ALL[name].strip("\n")
+    cut = text[: min(length, text.index("\n") - 8)]
+    *refused, second = read(f"{cut}{text}\n", name)
+    assert second.unwrap() == only(text)
+    assert second.line == 1
+    # What is not even the number of a hand is none.
+    assert len(refused) <= 1
+    assert not any(one.ok for one in refused)
+    assert refused or length < 45
+
+
+def test_who_does_not_show_at_absolute_mucks() -> None:
+    text = texts.ALL["absolute"]
+    said = text.replace("*** SUMMARY", "CAT - Does not show\n*** SUMMARY")
+    assert only(said) == only(said.replace("Does not show", "Mucks"))
+
+
+def test_a_card_that_is_there_twice_is_noted() -> None:
+    (reading,) = read(TWICE)
+    assert reading.ok
+    assert [note.kind for note in reading.notes] == ["repeated-card"]
+    assert "Ah" in reading.notes[0].message
+    assert [one.code for one in check(reading.unwrap().dumps()) if one.is_error] == ["rules"]
+    (reading,) = read(TWICE.replace("[Ah Kd]", "[As Kd]"))
+    assert reading.notes == ()
 
 
 def test_nobody_begins_a_hand_by_talking() -> None:

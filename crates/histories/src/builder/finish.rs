@@ -99,6 +99,12 @@ pub(super) fn play_hand(
     player.keep_shows();
     let (actions, hidden) = (player.actions, player.hidden);
     builder.at = first;
+    if !shape.is_draw
+        && let Some(card) = find_repeated(actions.iter())
+    {
+        let message = format!("{card} is dealt twice, and there is one in the deck");
+        builder.note("repeated-card", message);
+    }
     let stacks = table.state().stacks;
     let proof = prove_money(&mut builder, &order, &stacks, hidden)
         .map_err(|error| refuse(&builder, error, builder.at))?;
@@ -129,6 +135,33 @@ pub(super) fn play_hand(
         notes: builder.notes,
         hand: builder.hand,
     })
+}
+
+/// Finds a card that is dealt to two places; what somebody shows was dealt before.
+fn find_repeated<'t>(actions: impl Iterator<Item = &'t str>) -> Option<&'t str> {
+    let mut seen = 0_u64;
+    for action in actions {
+        let cards = match action.as_bytes() {
+            [b'd', b' ', b'd', b'b', b' ', ..] => &action[5..],
+            [b'd', b' ', b'd', b'h', b' ', ..] => {
+                action[5..].split_once(' ').map_or("", |two| two.1)
+            }
+            _ => continue,
+        };
+        for place in (0..cards.len().saturating_sub(1)).step_by(2) {
+            let Some(card) = cards.get(place..place + 2) else { break };
+            let (rank, suit) = card.split_at(1);
+            let (Some(rank), Some(suit)) = ("23456789TJQKA".find(rank), "cdhs".find(suit)) else {
+                continue;
+            };
+            let bit = 1 << (4 * rank + suit);
+            if seen & bit != 0 {
+                return Some(card);
+            }
+            seen |= bit;
+        }
+    }
+    None
 }
 
 /// Tells whether somebody calls less than a forced bet that was not posted in full.

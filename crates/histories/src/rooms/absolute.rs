@@ -6,7 +6,8 @@ use super::{Chunk, Read, Room};
 use crate::builder::{BuildError, Games, HandName};
 
 pub(super) static ROOM: Room =
-    Room { name: "absolute", mark: b'#', starts, find_header: |_| None, read };
+    Room { name: "absolute", venues: &[VENUE], mark: b'#', starts, find_header, read };
+const VENUE: &str = "Absolute Poker";
 
 const GAMES: [(&str, &str); 12] = [
     ("Holdem  No Limit", "NT"),
@@ -53,7 +54,7 @@ static LINES: LineRoom = LineRoom {
         ("{player} - returned ({amount}): not called", LineAction::GiveBack),
         ("{player} - Shows [{cards}]{rest}", LineAction::Show),
         ("{player} - Mucks{rest}", LineAction::Muck),
-        ("{player} - LineAction not show{rest}", LineAction::Muck),
+        ("{player} - Does not show{rest}", LineAction::Muck),
         ("{player} Collects {amount} from {rest}", LineAction::Collect),
         ("Total Pot({amount}) | Rake ({word}{rest}", LineAction::Own(read_pot_and_rake)),
         ("Total Pot({amount}){rest}", LineAction::Own(read_pot)),
@@ -75,6 +76,11 @@ fn starts(line: &str) -> bool {
     number.is_some_and(|(number, _)| !number.is_empty() && number.chars().all(is_word))
 }
 
+fn find_header(line: &str) -> Option<usize> {
+    let mut places = line.match_indices("Stage #").map(|(place, _)| place);
+    places.find(|&place| starts(&line[place..]) && line[place..].contains(" - "))
+}
+
 fn begin(reader: &mut LineReader<'_>, found: &Found<'_>) -> Result<(), BuildError> {
     let number = found.words[0].trim_end_matches(':');
     reader.builder.hand = number.to_owned();
@@ -85,7 +91,7 @@ fn begin(reader: &mut LineReader<'_>, found: &Found<'_>) -> Result<(), BuildErro
     let (game, date) = (&found.rest[..place], &found.rest[place + 3..]);
     reader.set_game(&GAMES, game)?;
     let metadata = &mut reader.builder.metadata;
-    metadata.venue = Some("Absolute Poker".to_owned());
+    metadata.venue = Some(VENUE.to_owned());
     metadata.hand = Some(HandName::new(number));
     metadata.moment = read_time(date)?;
     let mut stakes = Vec::new();

@@ -7,7 +7,8 @@ use super::{Chunk, Read, Room};
 use crate::builder::{BuildError, Games, HandName, Precision};
 
 pub(super) static ROOM: Room =
-    Room { name: "fulltilt", mark: b'#', starts, find_header: |_| None, read };
+    Room { name: "fulltilt", venues: &[VENUE], mark: b'#', starts, find_header, read };
+const VENUE: &str = "Full Tilt Poker";
 
 const GAMES: [(&str, &str); 12] = [
     ("No Limit Hold'em", "NT"),
@@ -95,6 +96,11 @@ fn starts(line: &str) -> bool {
     split_number(line).is_some()
 }
 
+fn find_header(line: &str) -> Option<usize> {
+    let mut places = line.match_indices("Full").map(|(place, _)| place);
+    places.find(|&place| split_number(&line[place..]).is_some_and(|(_, rest)| rest.contains(" - ")))
+}
+
 /// Reads `Full Tilt Poker Game #…: Table X (6 max) - $1/$2 - $60 Cap No Limit Hold'em - 21:30:10 ET - 2009/07/01`.
 fn begin(reader: &mut LineReader<'_>, line: &str) -> Result<bool, BuildError> {
     let Some((number, rest)) = split_number(line) else { return Ok(false) };
@@ -125,7 +131,7 @@ fn begin(reader: &mut LineReader<'_>, line: &str) -> Result<bool, BuildError> {
     let money = tournament.is_none() && !stakes.chars().all(has_no_sign);
     reader.builder.precision = if money { Precision::CENTS } else { Precision::WHOLE };
     let metadata = &mut reader.builder.metadata;
-    metadata.venue = Some("Full Tilt Poker".to_owned());
+    metadata.venue = Some(VENUE.to_owned());
     metadata.hand = Some(HandName::new(number));
     metadata.moment = read_time(&format!("{date} {time}"))?;
     match tournament {

@@ -1,13 +1,21 @@
 //! The text of GGPoker: that of PokerStars with habits of its own.
 
 use super::header::{read_stakes, read_time};
-use super::pokerstars::{read_seat, read_table};
 use super::scan::{Scan, last_word, small_number};
+use super::seating::{read_seat, read_table};
 use super::text::{TextReader, TextRoom, find_before_colon, no_deed, no_line, read_hand};
 use super::{Chunk, Read, Room};
 use crate::builder::{At, BuildError, Games, HandBuilder, HandName, Problem, shorten};
 
-pub(super) static ROOM: Room = Room { name: "ggpoker", mark: b'#', starts, find_header, read };
+pub(super) static ROOM: Room = Room {
+    name: "ggpoker",
+    venues: &[VENUE, "Natural8", "Poker Hand"],
+    mark: b'#',
+    starts,
+    find_header,
+    read,
+};
+const VENUE: &str = "GGPoker";
 
 /// The first that a header has counts.
 const GAMES: [(&str, &str); 14] = [
@@ -106,7 +114,7 @@ fn make(number: &str, middle: &str, date: &str) -> Result<HandBuilder, BuildErro
         builder.small_blind = 0;
     }
     let metadata = &mut builder.metadata;
-    metadata.venue = Some("GGPoker".to_owned());
+    metadata.venue = Some(VENUE.to_owned());
     metadata.hand = Some(HandName::Text(number.to_owned()));
     metadata.moment = read_time(date)?;
     if stakes.currency.is_some() {

@@ -3,6 +3,7 @@
 //! | module | what is in it |
 //! |---|---|
 //! | `text`, `summary` | lines as PokerStars and rooms like it write them |
+//! | `seating` | seats and tables, as several rooms write them |
 //! | `header` | the game, the stakes and the time of a first line |
 //! | `scan`, `moments` | small steps through a line; moments with a zone |
 //! | `pokerstars`, `ggpoker`, `winamax` | rooms of such lines |
@@ -25,6 +26,7 @@ mod partypoker;
 pub mod pokernow;
 mod pokerstars;
 mod scan;
+mod seating;
 mod summary;
 mod text;
 mod winamax;
@@ -67,6 +69,8 @@ pub type Read = Result<BuiltHand, Box<Problem>>;
 pub struct Room {
     /// The name of the format.
     pub name: &'static str,
+    /// The names of the places whose hands these are, as hands have them.
+    pub venues: &'static [&'static str],
     /// The byte that every first line of a hand has: a quick look for it saves the question.
     mark: u8,
     /// Tells whether a hand begins with a line.
@@ -139,6 +143,18 @@ impl Room {
         (self.find_header)(line).filter(|&place| scan::find(&line[..place], " said, \"").is_none())
     }
 
+    /// Returns where another hand begins in a line, behind a header that was cut off.
+    fn find_next_start(&self, line: &str, start: usize) -> Option<usize> {
+        if line.len() > 4 * MAX_LINE_CHARACTERS {
+            return None;
+        }
+        let (place, _) =
+            line[start..].char_indices().find(|(_, letter)| !letter.is_whitespace())?;
+        // All headers begin with a letter of one byte.
+        let behind = start + place + 1;
+        (self.find_header)(line.get(behind..)?).map(|place| behind + place)
+    }
+
     /// Reads the hands of a text whose first line has this number. What stands before the first hand is left out. The
     /// last hand may go on behind the text, unless that is all.
     pub fn read(
@@ -155,13 +171,15 @@ impl Room {
         while place < text.len() {
             let rest = &text[place..];
             let length = memchr::memchr(b'\n', rest.as_bytes()).map_or(rest.len(), |end| end + 1);
-            if let Some(start) = self.find_start(&rest[..length]) {
+            let mut found = self.find_start(&rest[..length]);
+            while let Some(start) = found {
                 let begin = place + start;
                 if let Some((first, line)) = open.replace((begin, number)) {
                     let chunk = Chunk { text: &text[first..begin], line };
-                    into.push(self.read_chunk(chunk, longest, games));
+                    into.push(self.read_chunk(chunk, longest.max(start), games));
                 }
                 longest = 0;
+                found = self.find_next_start(&rest[..length], start);
             }
             longest = longest.max(length);
             place += length;

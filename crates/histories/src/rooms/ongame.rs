@@ -7,7 +7,8 @@ use super::{Chunk, Read, Room};
 use crate::builder::{BuildError, Games, HandName, find_cards};
 
 pub(super) static ROOM: Room =
-    Room { name: "ongame", mark: b'*', starts, find_header: |_| None, read };
+    Room { name: "ongame", venues: &[VENUE], mark: b'*', starts, find_header, read };
+const VENUE: &str = "Ongame Network";
 
 const GAMES: [(&str, &str); 6] = [
     ("NO_LIMIT TEXAS_HOLDEM", "NT"),
@@ -62,10 +63,15 @@ fn starts(line: &str) -> bool {
     rest.is_some_and(|rest| rest.starts_with(|letter: char| !letter.is_whitespace()))
 }
 
+fn find_header(line: &str) -> Option<usize> {
+    let mut places = line.match_indices("***** History for hand ").map(|(place, _)| place);
+    places.find(|&place| starts(&line[place..]) && line[place + 5..].contains(" *****"))
+}
+
 fn begin(reader: &mut LineReader<'_>, found: &Found<'_>) -> Result<(), BuildError> {
     let number = found.words[0];
     reader.builder.hand = number.to_owned();
-    reader.builder.metadata.venue = Some("Ongame Network".to_owned());
+    reader.builder.metadata.venue = Some(VENUE.to_owned());
     reader.builder.metadata.hand = Some(HandName::Text(number.to_owned()));
     Ok(())
 }

@@ -7,7 +7,8 @@ use super::{Chunk, Read, Room};
 use crate::builder::{BuildError, Games, HandName, find_cards};
 
 pub(super) static ROOM: Room =
-    Room { name: "partypoker", mark: b'*', starts, find_header: |_| None, read };
+    Room { name: "partypoker", venues: &[VENUE], mark: b'*', starts, find_header, read };
+const VENUE: &str = "PartyPoker";
 
 const GAMES: [(&str, &str); 14] = [
     ("NL Texas Hold'em", "NT"),
@@ -83,10 +84,15 @@ fn starts(line: &str) -> bool {
     number.is_some_and(|rest| rest.starts_with(|letter: char| letter.is_alphanumeric()))
 }
 
+fn find_header(line: &str) -> Option<usize> {
+    let mut places = line.match_indices("***** Hand History ").map(|(place, _)| place);
+    places.find(|&place| starts(&line[place..]) && line[place + 5..].contains(" *****"))
+}
+
 fn begin(reader: &mut LineReader<'_>, found: &Found<'_>) -> Result<(), BuildError> {
     let number = found.words[0];
     reader.builder.hand = number.to_owned();
-    reader.builder.metadata.venue = Some("PartyPoker".to_owned());
+    reader.builder.metadata.venue = Some(VENUE.to_owned());
     reader.builder.metadata.hand = Some(HandName::new(number));
     Ok(())
 }

@@ -1,13 +1,15 @@
 //! The text of PokerStars, and of rooms and programs that imitate it.
 
 use super::header::{Limit, Named, find_game, find_level, read_stakes, read_time};
-use super::scan::{Scan, cut, find, find_last, find_word, last_word, small_number, strip_word};
-use super::text::{SeatLine, TextReader, TextRoom, find_before_colon, no_deed, no_line, read_hand};
+use super::scan::{Scan, find, find_word, last_word, strip_word};
+use super::seating::{read_seat, read_table};
+use super::text::{TextReader, TextRoom, find_before_colon, no_deed, no_line, read_hand};
 use super::{Chunk, Read, Room};
 use crate::builder::{At, BuildError, Games, HandBuilder, HandName, Metadata, Problem};
 use crate::extensions::Extensions;
 
-pub(super) static ROOM: Room = Room { name: "pokerstars", mark: b'#', starts, find_header, read };
+pub(super) static ROOM: Room =
+    Room { name: "pokerstars", venues: &SITES, mark: b'#', starts, find_header, read };
 
 const SITES: [&str; 6] =
     ["PokerStars", "Full Tilt", "Run It Once Poker", "PokerMaster", "PokerBros", "BetOnline"];
@@ -205,74 +207,6 @@ fn set_stakes(builder: &mut HandBuilder, named: Named, small: i64, big: i64) {
         let message = "limits that change after the flop are played as no limit";
         builder.note("limits", message.to_owned());
     }
-}
-
-/// Reads `Seat 1: Ann ($20 in chips, $5 bounty) is sitting out`.
-pub(super) fn read_seat(line: &str) -> Option<SeatLine<'_>> {
-    let mut scan = Scan::new(line);
-    if !scan.text("Seat ") {
-        return None;
-    }
-    let number = scan.digits().and_then(small_number)?;
-    if !scan.text(": ") {
-        return None;
-    }
-    let text = scan.rest;
-    let mut end = text.len();
-    while let Some(place) = find_last(&text[..end], " (") {
-        let inner = &text[place + 2..];
-        if let Some((stack, rest)) = cut(inner, " in chips")
-            && !stack.contains(['(', ')'])
-        {
-            let name = &text[..place];
-            if let Some(rest) = rest.strip_prefix(')') {
-                return Some(SeatLine { number, name, stack, bounty: None, rest });
-            }
-            let bounty = rest.strip_prefix(", ").and_then(|rest| cut(rest, " bounty)"));
-            if let Some((bounty, rest)) = bounty {
-                return Some(SeatLine { number, name, stack, bounty: Some(bounty), rest });
-            }
-        }
-        end = place;
-    }
-    None
-}
-
-/// Reads `Table 'Name' 6-max (Play Money) Seat #3 is the button`.
-pub(super) fn read_table(builder: &mut HandBuilder, line: &str) -> Result<(), BuildError> {
-    let mut scan = Scan::new(line);
-    scan.word("Table");
-    scan.word(" ID");
-    let quoted = scan.rest.strip_prefix(" '").and_then(|rest| rest.rsplit_once('\''));
-    let Some((name, rest)) = quoted else {
-        let name = line.strip_prefix("Table ").unwrap_or(line).trim_matches('\'');
-        builder.metadata.table = Some(name.to_owned());
-        return Ok(());
-    };
-    builder.metadata.table = Some(name.to_owned());
-    let mut scan = Scan::new(rest);
-    let mut sized = scan;
-    if sized.text(" ")
-        && let Some(count) = sized.digits()
-        && sized.word("-max")
-    {
-        builder.metadata.seat_count = small_number(count);
-        scan = sized;
-    }
-    let mut noted = scan;
-    if noted.text(" (")
-        && let Some(inner) = noted.until(")")
-    {
-        builder.extensions.play_money |= find_word(inner, "play", 0).is_some();
-        scan = noted;
-    }
-    if scan.word(" Seat #")
-        && let Some(number) = scan.digits()
-        && scan.word(" is the button")
-    {
-        builder.button = small_number(number);
-    }
-    Ok(())
 }
 
 fn read_other(reader: &mut TextReader<'_>, line: &str) -> Result<bool, BuildError> {

@@ -254,7 +254,7 @@ impl TextReader<'_> {
         }
         self.builder.at = At { line: number, byte: 0 };
         let mut actor = (self.room.find_actor)(&self.builder, line);
-        if line.starts_with([' ', '\t']) && actor.is_none() {
+        if line.starts_with(char::is_whitespace) && actor.is_none() {
             // Blanks before a line mean nothing, unless a name begins with them.
             line = line.trim_start();
             self.look_at(line);

@@ -8,7 +8,9 @@ use crate::builder::{
     At, BuildError, Games, HandBuilder, HandName, PlayerId, Precision, Problem, shorten,
 };
 
-pub(super) static ROOM: Room = Room { name: "winamax", mark: b'#', starts, find_header, read };
+pub(super) static ROOM: Room =
+    Room { name: "winamax", venues: &[VENUE], mark: b'#', starts, find_header, read };
+const VENUE: &str = "Winamax";
 
 const GAMES: [(&str, &str); 19] = [
     ("holdem no limit", "NT"),
@@ -151,7 +153,7 @@ fn make(header: &Header<'_>, chunk: &Chunk<'_>) -> Result<HandBuilder, BuildErro
         (builder.small_blind, builder.big_blind) = (small, big);
     }
     let metadata = &mut builder.metadata;
-    metadata.venue = Some("Winamax".to_owned());
+    metadata.venue = Some(VENUE.to_owned());
     metadata.hand = Some(HandName::Text(number.to_owned()));
     metadata.moment = read_time(date)?;
     match tournament {

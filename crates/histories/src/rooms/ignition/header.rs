@@ -6,8 +6,17 @@ use crate::rooms::header::read_time;
 use crate::rooms::scan::{Scan, find_word, small_number};
 
 /// The longer names come first.
-const SITES: [&str; 7] =
-    ["Ignition", "Bovada", "Bodog UK", "Bodog EU", "Bodog.eu", "Bodog.com", "Bodog"];
+pub(super) const SITES: [&str; 9] = [
+    "Ignition",
+    "Bovada",
+    "Bodog Canada",
+    "Bodog UK",
+    "Bodog EU",
+    "Bodog.eu",
+    "Bodog.com",
+    "Bodog88",
+    "Bodog",
+];
 /// The first that a header has counts; codes are those of fixed, pot and no limit.
 const GAMES: [(&str, [&str; 3]); 8] = [
     ("OMAHA HiLo", ["FO/8", "X:PO/8", "X:NO/8"]),

@@ -13,9 +13,10 @@ use crate::builder::{
     At, BuildError, Deed, Games, HandBuilder, PlayerId, Problem, find_cards, shorten,
 };
 use crate::extensions::Identity;
-use header::{begin, find_header, starts};
+use header::{SITES, begin, find_header, starts};
 
-pub(super) static ROOM: Room = Room { name: "ignition", mark: b'#', starts, find_header, read };
+pub(super) static ROOM: Room =
+    Room { name: "ignition", venues: &SITES, mark: b'#', starts, find_header, read };
 
 /// The lines that are about the table, whatever the size of their letters.
 const NOISE: [&str; 18] = [
