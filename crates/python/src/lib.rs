@@ -82,7 +82,7 @@ mod _native {
         read_pokernow_seats, read_pokernow_start,
     };
     #[pymodule_export]
-    use crate::histories::rooms::{RoomReader, recognize_room};
+    use crate::histories::rooms::{RoomReader, list_room_venues, recognize_room};
     #[pymodule_export]
     use crate::histories::writers::{transcribe, write_ohh, write_pokerstars};
     #[pymodule_export]

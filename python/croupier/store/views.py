@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from croupier import _native
 from croupier.analysis.statistics.definitions import DEFINITIONS
-from croupier.histories.pipeline.anonymizing import ROOMS
+from croupier.histories.pipeline.anonymizing import list_rooms
 
 if TYPE_CHECKING:
     import duckdb
@@ -342,7 +342,7 @@ def _hide(
         nothing = [f"null::{kinds[name]} as {name}" for name in gone]
         return f"select t.* replace ({', '.join([*filter(None, [changed]), *nothing])})"
 
-    rooms = ", ".join(map(quote, sorted(ROOMS)))
+    rooms = ", ".join(map(quote, sorted(list_rooms())))
     room = f"if(lower(room) in ({rooms}), room, null) as room"
     return sources | {
         "hands": f"({hide('hands', room, 'number', 'label', 'place', 'event')}"

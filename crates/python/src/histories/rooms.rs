@@ -108,6 +108,12 @@ pub fn recognize_room(name: &str, text: &Bound<'_, PyString>) -> PyResult<bool> 
     Ok(find(text.py(), name)?.recognizes(&text.to_string_lossy()))
 }
 
+/// Return the names of the places whose hands a room's texts hold.
+#[pyfunction]
+pub fn list_room_venues(py: Python<'_>, name: &str) -> PyResult<Vec<&'static str>> {
+    Ok(find(py, name)?.venues.to_vec())
+}
+
 fn find(py: Python<'_>, name: &str) -> PyResult<&'static Room> {
     Room::find(name).ok_or_else(|| unsupported_error(py, format!("there is no room {name}")))
 }

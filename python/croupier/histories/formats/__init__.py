@@ -73,14 +73,14 @@ _LIKE_A_PATH = re.compile(r".{1,250}\.\w{1,5}")
 _made: dict[str, Format] = {}
 
 
-def get(name: str) -> Format:
-    """Return a format by its name.
+def get(name: str | Format) -> Format:
+    """Return a format by its name; one that is a format already is that.
 
     >>> get("phh").title
     'PHH'
 
     Args:
-        name: The name.
+        name: The name, or the format.
 
     Returns:
         The format.
@@ -88,6 +88,8 @@ def get(name: str) -> Format:
     Raises:
         UnsupportedError: There is none of this name.
     """
+    if isinstance(name, Format):
+        return name
     made = _made.get(name)
     if made is None:
         place = _PLACES.get(name)
@@ -161,12 +163,10 @@ def read(source: Source, format: str | Format | None = None) -> Iterator[ReadRes
         source = Path(source)
     elif isinstance(source, bytes):
         source = unpack(source)
-    if isinstance(format, str):
-        format = get(format)
-    if format is None:
-        if not isinstance(source, str | bytes | os.PathLike):
-            raise UnsupportedError(
-                "the format of an open file or of lines must be given", code="format-not-given"
-            )
-        format = detect(source)
-    return format.read(source)
+    if format is not None:
+        return get(format).read(source)
+    if not isinstance(source, str | bytes | os.PathLike):
+        raise UnsupportedError(
+            "the format of an open file or of lines must be given", code="format-not-given"
+        )
+    return detect(source).read(source)

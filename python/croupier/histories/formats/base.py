@@ -172,6 +172,8 @@ class Format(ABC):
         title: What people call it.
         writes: Whether it writes hands, too.
         suffixes: How names of its files end.
+        venues: The public places whose hands it has, as histories name them: they stay where
+            players get other names.
         longest_line: The most characters of a line, for formats whose lines are told apart by
             patterns: the time that these take grows faster than a line.
     """
@@ -180,6 +182,7 @@ class Format(ABC):
     title: str
     writes: bool = False
     suffixes: tuple[str, ...] = (".txt",)
+    venues: tuple[str, ...] = ()
     longest_line: int | None = None
 
     @abstractmethod

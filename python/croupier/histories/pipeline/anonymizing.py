@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable, Iterable
 from dataclasses import fields, replace
 from decimal import Decimal
+from functools import cache
 from hashlib import blake2b
 from typing import Any
 
@@ -17,13 +18,14 @@ from croupier.histories.custom import (
     STAKES,
     STRUCTURE,
 )
+from croupier.histories.formats import NAMES, get
 from croupier.histories.formats.ohh.documents import KEPT, dump_json
 from croupier.histories.history import HandHistory
 from croupier.histories.identities import FIELD as IDS
 from croupier.histories.identities import find_identities
 from croupier.numbers import read_decimal, read_integer
 
-__all__ = ["ROOMS", "Anonymizer", "make_key"]
+__all__ = ["Anonymizer", "list_rooms", "make_key"]
 
 _LENGTH = 4
 _READ_AT_ONCE = 1 << 20
@@ -60,35 +62,24 @@ _HARMLESS = frozenset(
         BRING_IN_OPTION,
     }
 )
-ROOMS = frozenset(
-    {
-        "absolute poker",
-        "bodog",
-        "bovada",
-        "full tilt",
-        "full tilt poker",
-        "ggpoker",
-        "ignition",
-        "ipoker network",
-        "natural8",
-        "ongame network",
-        "partypoker",
-        "poker hand",
-        "pokerbros",
-        "pokermaster",
-        "pokernow",
-        "pokerstars",
-        "run it once poker",
-        "winamax",
-    }
-)
-"""Rooms where everybody plays, in small letters; any other venue may be somebody's kitchen."""
 _NUMBERS = (int, float, Decimal)
 # Members of rows that are words, but none about players.
 _WORDS = ("street", "action")
 _PLACES = ("author", "url", "address", "city", "region", "postal_code", "country")
 # What a record may keep about its tournament; its number and name are replaced.
 _TOURNAMENT = ("start_date_utc", "currency", "type", "speed", "flags")
+
+
+@cache
+def list_rooms() -> frozenset[str]:
+    """Return the rooms where everybody plays, in small letters.
+
+    They are the venues of all formats; any other venue may be somebody's kitchen.
+
+    >>> "winamax" in list_rooms()
+    True
+    """
+    return frozenset(venue.casefold() for name in NAMES for venue in get(name).venues)
 
 
 def make_key(sources: Iterable[str | bytes | os.PathLike[str]]) -> str:
@@ -157,6 +148,15 @@ class Anonymizer:
         """
         # Keys of any length become one of the right length.
         self._key = blake2b(key.encode(), digest_size=32).digest()
+        self._rooms = list_rooms()
+
+    def keep_venues(self, venues: Iterable[str]) -> None:
+        """Leave more venues in hands, such as those of a format of one's own.
+
+        Args:
+            venues: Their names.
+        """
+        self._rooms |= {venue.casefold() for venue in venues}
 
     def rename(self, name: str) -> str:
         """Return what a player is called instead.
@@ -215,7 +215,7 @@ class Anonymizer:
         """Replace what tells the table, the hand and the event, and drop where it was."""
         for name in _PLACES:
             setattr(made, name, None)
-        if made.venue is not None and str(made.venue).casefold() not in ROOMS:
+        if made.venue is not None and str(made.venue).casefold() not in self._rooms:
             made.venue = None
         if made.event is not None:
             made.event = f"Event_{self._digest('event', made.event)}"
@@ -249,7 +249,7 @@ class Anonymizer:
             ]
         if isinstance(given.get("_sitting_out"), list):
             others["_sitting_out"] = _rename_rows(given["_sitting_out"], rename)
-        if str(given.get("_network", "")).casefold() in ROOMS:
+        if str(given.get("_network", "")).casefold() in self._rooms:
             others["_network"] = given["_network"]
         if "_tournament" in given:
             others["_tournament"] = self._rename_tournament(given["_tournament"])

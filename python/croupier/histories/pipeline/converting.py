@@ -113,7 +113,7 @@ class Conversion:
 
     Attributes:
         target: The name of the format to write.
-        source: The name of the format to read; found by what is in a file if nothing is said.
+        source: The format to read, or its name; found by what is in a file if nothing is said.
         hero: The name of the player whose hands they are; in texts of rooms nobody else's cards are
             told before they are shown.
         only_hero: Whether hands without the hero are left out.
@@ -130,7 +130,7 @@ class Conversion:
     """
 
     target: str
-    source: str = ""
+    source: str | Format = ""
     hero: str = ""
     only_hero: bool = False
     anonymous: bool = False
@@ -306,6 +306,8 @@ class _Texts:
         if isinstance(source, bytes):
             source = unpack(source)
         format = get(conversion.source) if conversion.source else detect(source)
+        if self._anonymizer is not None:
+            self._anonymizer.keep_venues(format.venues)
         result.format = format.name
         if conversion.compatible is not None:
             yield from self._write_compatibly(format, source, conversion.compatible)

@@ -113,7 +113,7 @@ class Found(NamedTuple):
 
 
 def find_histories(
-    paths: str | PathLike[str] | Iterable[str | PathLike[str]], format: str = ""
+    paths: str | PathLike[str] | Iterable[str | PathLike[str]], format: str | Format = ""
 ) -> Found:
     """Find the hand histories among files and in folders, whatever their format.
 
@@ -131,7 +131,7 @@ def find_histories(
 
     Args:
         paths: Files and folders.
-        format: The name of the format of all of them; found for each one if nothing is said.
+        format: The format of all of them, or its name; found for each one if nothing is said.
 
     Returns:
         The files of hands, and those that are none.

@@ -10,7 +10,6 @@ from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
 
-from croupier import _native
 from croupier.errors import PokerError
 from croupier.histories.formats import detect, get
 from croupier.histories.formats.base import Format
@@ -101,7 +100,7 @@ def cut_file(path: str | PathLike[str], format: Format, *, size: int = _PART) ->
     if Path(path).stat().st_size < 2 * size or is_packed(path):
         return []
     with open(path, "rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as data:
-        begins = _find_beginning(format.name, data)
+        begins = _find_beginning(format, data)
         if begins is None or is_wide(data[:_START]):
             return []
         parts = []
@@ -114,13 +113,11 @@ def cut_file(path: str | PathLike[str], format: Format, *, size: int = _PART) ->
     return parts if len(parts) > 1 else []
 
 
-def _find_beginning(format: str, data: mmap) -> Callable[[int, int], bool] | None:
+def _find_beginning(format: Format, data: mmap) -> Callable[[int, int], bool] | None:
     """Return what tells whether a hand begins with a line; nothing where no line tells it."""
-    if isinstance(get(format), RoomFormat):
-        return lambda start, end: _native.recognize_room(
-            format, data[start:end].decode("utf-8", "replace")
-        )
-    if format == "phh" and not any(data.find(mark) >= 0 for mark in _LONG_TEXTS):
+    if isinstance(format, RoomFormat):
+        return lambda start, end: format.recognize(data[start:end].decode("utf-8", "replace"))
+    if format.name == "phh" and not any(data.find(mark) >= 0 for mark in _LONG_TEXTS):
         return lambda start, end: _TABLE.match(data, start) is not None
     return None
 

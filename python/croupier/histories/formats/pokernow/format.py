@@ -64,6 +64,7 @@ class PokerNowFormat(Format):
 
     name = FORMAT
     title = "PokerNow"
+    venues = ("PokerNow",)
     suffixes = (".csv", ".json")
 
     def __init__(self, hero: str = "") -> None:

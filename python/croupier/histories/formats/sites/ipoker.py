@@ -36,6 +36,8 @@ _MAX_SEAT_DIGITS = 9
 # What the core counts.
 _MAX_UNITS = 10**14
 
+_VENUE = "iPoker Network"
+
 
 class IPokerFormat(Format):
     """The XML of the iPoker network: a session of hands."""
@@ -43,6 +45,7 @@ class IPokerFormat(Format):
     name = "ipoker"
     title = "iPoker XML"
     suffixes = (".xml", ".txt")
+    venues = (_VENUE,)
 
     def recognize(self, text: str) -> bool:
         """Tell whether there is a session, or a hand of one."""
@@ -141,7 +144,7 @@ class _Reader:
 
     def read(self) -> ReadResult:
         table, session = self.table, self.session
-        facts: dict[str, Any] = {"venue": "iPoker Network", "hand": int(table.hand or 0)}
+        facts: dict[str, Any] = {"venue": _VENUE, "hand": int(table.hand or 0)}
         if "tablename" in session:
             facts["table"] = session["tablename"]
         if "currency" in session and self.chips is CENTS:

@@ -108,6 +108,7 @@ class RoomFormat(CoreFormat):
         """Take the name that the room has in the core, and what people call its texts."""
         self.name = name or self.name
         self.title = title or self.title
+        self.venues = tuple(_native.list_room_venues(self.name))
 
     def open_core(self) -> CoreReader:
         """Return what reads the hands of the room: one for each thread, since it keeps games."""
