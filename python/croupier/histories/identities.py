@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from croupier import _native
@@ -18,7 +19,8 @@ SAID = "_said_names"
 def find_identities(history: HandHistory) -> dict[str, str]:
     """Return what a room knows the players of a hand by, whatever they call themselves.
 
-    Only texts count: the numbers of players in Open Hand History are those of one hand.
+    Only texts count: the numbers of players in Open Hand History are those of one hand. Where two
+    have one name, nobody knows whose the id is.
 
     >>> history = HandHistory(
     ...     variant="NT",
@@ -42,7 +44,12 @@ def find_identities(history: HandHistory) -> dict[str, str]:
     given = history.user_defined_fields.get(FIELD)
     if not isinstance(given, dict):
         return {}
-    return {name: one for name, one in given.items() if isinstance(one, str) and one}
+    counts = Counter(history.players or ())
+    return {
+        name: one
+        for name, one in given.items()
+        if isinstance(one, str) and one and counts[name] < 2
+    }
 
 
 def find_said_names(history: HandHistory) -> dict[str, str]:

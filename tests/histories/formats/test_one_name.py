@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from croupier.analysis import PlayerStatistics, read_statistics
 from croupier.histories import HandHistory
 from croupier.histories.formats import get
 from croupier.histories.pipeline.losses import find_losses
+from croupier.store import Store
 
 NAMES = ["Moss @ seat 2", "Ina", "Moss @ seat 7"]
 
@@ -70,3 +72,36 @@ def test_names_of_the_record_count_where_ids_do_not(tmp_path: Path) -> None:
     for statistics in (read_statistics(tmp_path), PlayerStatistics([history])):
         assert sorted(statistics) == ["Moss @ seat 2", "Moss @ seat 7", "Nia"]
     assert PlayerStatistics([history], by_id=True).names_of("@i1") == ["Nia"]
+
+
+def test_an_id_is_nobodys_where_two_have_the_name(tmp_path: Path) -> None:
+    history = make(user_defined_fields={"_player_ids": {"Moss": "m1", "Ina": "i1"}})
+    (tmp_path / "hand.phh").write_text(history.dumps())
+    for statistics in (
+        read_statistics(tmp_path, by_id=True),
+        PlayerStatistics([history], by_id=True),
+    ):
+        assert {key: one.hands for key, one in statistics.items()} == {
+            "Moss @ seat 2": 1,
+            "@i1": 1,
+            "Moss @ seat 7": 1,
+        }
+    pytest.importorskip("pyarrow")
+    store = Store(tmp_path / "store")
+    store.add(tmp_path / "hand.phh")
+    asked = store.query("select name, person from players order by player").to_pylist()
+    people = [(one["name"], one["person"] or "") for one in asked]
+    assert people == [("Moss @ seat 2", ""), ("Ina", "@i1"), ("Moss @ seat 7", "")]
+
+
+def test_records_of_open_hand_history_keep_the_names_that_they_say() -> None:
+    record = json.loads(get("ohh").write(make()))
+    for player in record["ohh"]["players"]:
+        player["name"] = player["name"].partition(" @")[0]
+    (reading,) = get("ohh").read(json.dumps(record))
+    history = reading.unwrap()
+    assert [note.kind for note in reading.notes].count("name") == 2
+    said = history.user_defined_fields["_said_names"]
+    assert sorted(said.values()) == ["Moss", "Moss"]
+    assert set(said) == {name for name in history.players or () if name != "Ina"}
+    assert sorted(PlayerStatistics([history])) == ["Ina", *sorted({NAMES[0], NAMES[2]})]

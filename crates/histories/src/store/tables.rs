@@ -429,6 +429,9 @@ impl Tables {
             let given = hand.players.get(seat).copied().unwrap_or_default();
             let name = names.as_ref().and_then(|names| names.get(seat)).map_or(given, |name| name);
             players.name.push(name);
+            // Where two have one name, nobody knows whose the id is.
+            let is_one = hand.players.iter().filter(|&&name| name == given).count() == 1;
+            let ids = ids.filter(|_| is_one);
             let id = ids.and_then(|ids| ids.get(Name::new(given))).and_then(Value::text);
             match id.filter(|id| !id.is_empty()) {
                 None => players.person.push(""),

@@ -10,7 +10,7 @@ use super::members::{Read, Wrong, short};
 use super::records::{Action, GameType, Kind, NOTHING, Player, Record, Round, Street, is_zero};
 use crate::amounts::number::Number;
 use crate::builder::{
-    BuildError, BuiltHand, Games, HandBuilder, HandName, Precision, Problem, write_cards,
+    BuildError, BuiltHand, Games, HandBuilder, HandName, Note, Precision, Problem, write_cards,
 };
 use crate::extensions::Identity;
 use crate::rooms::moments::read_moment;
@@ -371,6 +371,14 @@ impl<'a, 't> RoundReader<'a, 't> {
             let ids = names.iter().zip(&record.players);
             let ids = ids.map(|(name, one)| (name.clone(), Identity::Number(one.id)));
             extensions.player_ids = ids.collect();
+        }
+        for (name, player) in names.iter().zip(&record.players) {
+            if *name != player.name && !player.name.is_empty() {
+                extensions.said_names.push((name.clone(), player.name.clone()));
+                let message =
+                    format!("{} is called {name} here, since two have the name", player.name);
+                table.notes.push(Note { kind: "name".into(), message, line: table.at.line });
+            }
         }
         let number = record.hand_number.take().filter(|number| *number != record.number);
         extensions.hand_number = number.filter(|text| !text.is_empty()).map(Identity::Text);
