@@ -62,6 +62,24 @@ def test_other_formats_of_a_hand_are_the_same_hand(tmp_path: Path, number: int |
     assert (found.hands, found.repeated) == (1, 2)
 
 
+@pytest.mark.parametrize("number", [3056743724, 1234567, "rc-77x"])
+def test_hands_of_rooms_are_the_same_where_the_zone_is_not_known(
+    tmp_path: Path, number: int | str
+) -> None:
+    clock: dict[str, Any] = {"time": time(8, 16, 51), "time_zone_abbreviation": "ET"}
+    history = make(number, **clock, day=3, month=2, year=2026)
+    for name, suffix in (("phh", "phh"), ("pokerstars", "txt"), ("ohh", "ohh")):
+        text = get(name).write(history)
+        (tmp_path / f"hand.{suffix}").write_text(text)
+        (reading,) = get(name).read(text)
+        assert fingerprint(reading.unwrap()) == fingerprint(history)
+    found = read_statistics(tmp_path)
+    assert (found.hands, found.repeated) == (1, 2)
+    assert fingerprint(make(number)) == fingerprint(history)
+    # A short number may be that of many hands.
+    assert fingerprint(make(41)) != fingerprint(make(41, **clock))
+
+
 def test_hands_that_went_the_same_way_are_not_the_same(tmp_path: Path) -> None:
     hands = [
         make(None),

@@ -70,9 +70,10 @@ def find_said_names(history: HandHistory) -> dict[str, str]:
 def fingerprint(history: HandHistory) -> str | None:
     """Return what a hand is known by in every format: a hash of what all of them tell.
 
-    That is the game, the number of the hand, when it began within a quarter of an hour, the seats
-    with names, stacks, antes and blinds, what was decided, and the boards. Cards that only some see
-    are no part of it, so whoever kept the hand, it is the same.
+    That is the game, the number of the hand, the seats with names, stacks, antes and blinds, what
+    was decided, and the boards. Cards that only some see are no part of it, so whoever kept the
+    hand, it is the same. Where there is no number, or one of fewer than seven digits, which may be
+    that of another hand, too, it is also when the hand began, within a quarter of an hour.
 
     >>> history = HandHistory(
     ...     variant="NT",

@@ -1,8 +1,10 @@
 //! Fingerprints: a hash of the content of a hand, which is the same in every format.
 //!
-//! The content is what every format tells: the game, the number of the hand, when it began within a quarter of an hour
-//! (zones differ by quarters), who sat where with how much and posted what, what was decided, and the boards. Cards that
-//! only some see are no part of it. Names of hands that are no numbers count as the number that texts have for them.
+//! The content is what every format tells: the game, the number of the hand, who sat where with how much and posted what,
+//! what was decided, and the boards. Cards that only some see are no part of it. Names of hands that are no numbers count as
+//! the number that texts have for them. Where there is none, or one of a few digits, as at a table of one's own, when the
+//! hand began counts as well, within a quarter of an hour: zones differ by quarters. Rooms have long numbers, and never
+//! the same one twice; and not all formats have a time where the zone is not known.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -20,6 +22,8 @@ pub type Fingerprint = [u8; 16];
 
 /// Zones differ by quarters of an hour.
 const QUARTER: u32 = 15 * 60;
+/// Numbers with so many digits are those of a room, and name one hand.
+const LONG: usize = 7;
 /// Numbers that are made of names have no more digits than programs have room for.
 const NUMBERS: u64 = 1_000_000_000_000_000_000;
 
@@ -135,7 +139,9 @@ pub fn fingerprint(hand: &Hand<'_>) -> Option<Fingerprint> {
     if hand.name.is_empty() && time.is_none() {
         return None;
     }
-    let hash = sha256(&content(hand, time.map_or(0, seconds)));
+    let number = number(hand.name);
+    let time = time.filter(|_| number.len() < LONG);
+    let hash = sha256(&content(hand, &number, time.map_or(0, seconds)));
     let mut first = Fingerprint::default();
     first.copy_from_slice(&hash[..16]);
     Some(first)
@@ -146,11 +152,11 @@ const fn seconds((hour, minute, second, _): (u8, u8, u8, u32)) -> u32 {
 }
 
 /// Writes down what a fingerprint is made of, line by line.
-fn content(hand: &Hand<'_>, time: u32) -> Vec<u8> {
+fn content(hand: &Hand<'_>, number: &str, time: u32) -> Vec<u8> {
     let mut text = Vec::with_capacity(1024);
     text.extend_from_slice(hand.variant.unwrap_or("").as_bytes());
     text.push(b'\n');
-    text.extend_from_slice(number(hand.name).as_bytes());
+    text.extend_from_slice(number.as_bytes());
     text.push(b'\n');
     write_digits((time % QUARTER).into(), &mut text);
     let mut seats = hand.seats.and_then(Value::items);
@@ -320,6 +326,10 @@ mod tests {
         {
             assert_ne!(mark(other).unwrap().content, plain.content, "{other:?}");
         }
+        // The number of a room says which hand it is, at whatever time.
+        let long = |time| mark(("= 7\ntime = 10:20:30\n", time)).unwrap().content;
+        assert_eq!(long("= 7654321\ntime = 10:20:31\n"), long("= 7654321\n"));
+        assert_ne!(long("= 7\n"), plain.content);
         assert_eq!(mark(("AsAh", "????")), Some(Mark { cards: 0, ..plain }));
         assert_eq!(mark(("hand = 7\ntime = 10:20:30\n", "")), None);
     }
