@@ -55,7 +55,7 @@ def test_a_folder_becomes_a_file(folder: Path, capsys: pytest.CaptureFixture[str
     assert "Read 3 hands of 3 files (2 phh, 1 unknown): 2 converted, 1 skipped," in said
     assert "skipped, 1 file passed over, in" in said
     assert "notes.md: passed-over: the format is none of" in said
-    assert "b.phhs, line 12, hand 2: skipped: action 3 is refused" in said
+    assert "b.phhs, line 18, column 44, hand 2: skipped: action 3 is refused" in said
     assert "not-carried: ohh has no room for event (2 hands), commentaries (1 hand)" in said
     # Nothing is left beside it.
     assert [path.name for path in folder.parent.iterdir() if path.name.startswith(".")] == []
@@ -110,7 +110,7 @@ def test_a_report_has_everything(folder: Path) -> None:
         for entry in file["entries"]
         if entry["kind"] == "skipped" and entry["hand"] == "2"
     ]
-    assert entry["line"] == 12 and "refused" in entry["message"]
+    assert (entry["line"], entry["column"]) == (18, 44) and "refused" in entry["message"]
     assert document["kinds"]["not-carried"] == 3
     assert document["lost"] == {
         "there is no room for event": 2,

@@ -172,14 +172,16 @@ class Summary:
 def _tell(result: Result, entry: Entry) -> str:
     style = _STYLES.get(entry.kind, "yellow")
     said = escape(show_line(entry.message))
-    return f"{escape(_place(result, entry))}: [{style}]{entry.kind}[/]: {said}"
+    code = f" [dim]({entry.code})[/]" if entry.code else ""
+    return f"{escape(_place(result, entry))}: [{style}]{entry.kind}[/]: {said}{code}"
 
 
 def _place(result: Result, entry: Entry) -> str:
     if entry.kind == PASSED_OVER or not entry.line:
         return result.path
     hand = f", hand {entry.hand}" if entry.hand else ""
-    return show_line(f"{result.path}, line {entry.line}{hand}")
+    column = f", column {entry.column}" if entry.column else ""
+    return show_line(f"{result.path}, line {entry.line}{column}{hand}")
 
 
 def _hands(count: int) -> str:

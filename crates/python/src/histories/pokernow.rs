@@ -154,7 +154,7 @@ impl Shared {
             Err(refusal) => {
                 let error = match &refusal {
                     Refusal::Log(problem) => log_error(py, problem)?,
-                    Refusal::Hand(problem) => make_error(py, FORMAT, problem, 0)?,
+                    Refusal::Hand(problem) => make_error(py, FORMAT, problem, ROW)?,
                 };
                 let strange = hand.strange.iter().map(|(line, text)| {
                     let end = text.char_indices().nth(80).map_or(text.len(), |(end, _)| end);
@@ -181,6 +181,9 @@ impl Shared {
     }
 }
 
+/// The column of a row: what is wrong is told of all of it.
+const ROW: u32 = 1;
+
 /// Makes the error of a problem of a log.
 fn log_error<'py>(py: Python<'py>, problem: &LogProblem) -> PyResult<Bound<'py, PyAny>> {
     let options = PyDict::new(py);
@@ -188,6 +191,7 @@ fn log_error<'py>(py: Python<'py>, problem: &LogProblem) -> PyResult<Bound<'py, 
     options.set_item("format", FORMAT)?;
     if problem.line > 0 {
         options.set_item("line", problem.line)?;
+        options.set_item("column", ROW)?;
     }
     if !problem.hand.is_empty() {
         options.set_item("hand", &problem.hand)?;

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from croupier.errors import ParseError, UnsupportedError
+from croupier.errors import ParseError, UnsupportedError, guard
 from croupier.games import FixedLimitTexasHoldem, NoLimitTexasHoldem, Poker
 from croupier.histories.formats.base import Chunk, Format, ReadResult, Source, open_lines
 from croupier.histories.history import HandHistory
+from croupier.histories.phh.validation import check
 from croupier.histories.protocols.acpc import read_acpc, split_line
 from croupier.histories.protocols.pluribus import read_pluribus, write_pluribus
 from croupier.utilities import parse_value
@@ -67,26 +68,45 @@ class PhhFormat(Format):
 
     def read_hand(self, chunk: Chunk) -> ReadResult:
         """Read a hand and play it."""
+        text = "\n".join(chunk.lines)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:
-                histories = list(HandHistory.loads_all("\n".join(chunk.lines)))
+                with guard("read", "the reader of PHH", format=self.name):
+                    history = _play(text)
             except ParseError as error:
-                if error.line is not None:
-                    error.line += chunk.line - 1
+                line, column = _find_place(error, text)
+                error.line, error.column = line + chunk.line - 1, column
                 raise
-            if len(histories) != 1:
-                raise ParseError(
-                    f"there are {len(histories)} hands where one is expected", code="hand-count"
-                )
-            (history,) = histories
-            history.replay()
         hand = history.key or ("" if history.hand is None else str(history.hand))
         return ReadResult(history, (), (), hand, chunk.line)
 
     def write_hand(self, history: HandHistory, **options: Any) -> str:
         """Write a hand as a document."""
         return history.dumps() + "\n"
+
+
+def _play(text: str) -> HandHistory:
+    """Read the only hand of a text and play it."""
+    histories = list(HandHistory.loads_all(text))
+    if len(histories) != 1:
+        raise ParseError(
+            f"there are {len(histories)} hands where one is expected", code="hand-count"
+        )
+    (history,) = histories
+    history.replay()
+    return history
+
+
+def _find_place(error: ParseError, text: str) -> tuple[int, int]:
+    """Return the line and the column of what is wrong; the first where it is missing."""
+    if error.line is not None and error.column is not None:
+        return error.line, error.column
+    action = getattr(error, "action", None)
+    for one in check(text):
+        if one.is_error and one.line and one.column and action in (None, one.action):
+            return one.line, one.column
+    return 1, 1
 
 
 class AcpcFormat(Format):
@@ -128,7 +148,7 @@ class AcpcFormat(Format):
             (history,) = self._histories(line, parts)
         except ParseError as error:
             # Each line is read by itself.
-            error.line = number
+            error.line, error.column = number, error.column or 1
             raise
         return ReadResult(history, (), (), parts["hand"], number)
 

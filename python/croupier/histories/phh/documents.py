@@ -89,10 +89,20 @@ def open_document(
     if len(text) > most:
         raise too_large("the document", most)
     is_default = parse_value is default_parse_value
-    return HandReader(
-        decode(text),
-        parse_value=None if is_default else parse_value,
-        part=part,
-        kind=kind,
-        attributes=attributes,
-    )
+    try:
+        return HandReader(
+            decode(text),
+            parse_value=None if is_default else parse_value,
+            part=part,
+            kind=kind,
+            attributes=attributes,
+        )
+    except ParseError as error:
+        raise ParseError(
+            error.args[0],
+            code="phh-no-document",
+            format=FORMAT,
+            line=error.line,
+            column=error.column,
+            hand=error.hand,
+        ) from error.__cause__

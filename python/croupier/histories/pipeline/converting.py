@@ -168,12 +168,16 @@ class Entry(NamedTuple):
         line: Its first line, or the line of the fault; 0 where it is of the whole file.
         kind: What kind of note it is; `SKIPPED` for a hand that was not written.
         message: The reason.
+        column: The column of the fault, from 1; 0 where it is not known.
+        code: The code of the error; empty where there is none.
     """
 
     hand: str
     line: int
     kind: str
     message: str
+    column: int = 0
+    code: str = ""
 
 
 @dataclass
@@ -296,8 +300,7 @@ class _Texts:
                 self._add(Entry("", 0, UNREAD, result.failure))
                 return
             result.failure = str(error)
-            line = getattr(error, "line", None) or 1
-            self._add(Entry("", line, PASSED_OVER, result.failure))
+            self._add(_describe(error, "", 1, PASSED_OVER, result.failure))
 
     def _make(self, source: str | bytes | os.PathLike[str]) -> Iterator[str]:
         conversion, result = self._conversion, self._result
@@ -328,13 +331,14 @@ class _Texts:
     def _add(self, entry: Entry) -> None:
         self._result.add(entry, self._conversion.listed)
 
-    def _skip(self, hand: str, line: int, reason: str) -> None:
+    def _skip(self, reading: ReadResult, error: PokerError) -> None:
         self._result.skipped += 1
-        self._add(Entry(hand, line, SKIPPED, reason))
+        entry = Entry(reading.hand, reading.line, SKIPPED, str(error), code=error.code)
+        self._add(entry)
 
     def _report_unread(self, problems: Iterable[ParseError]) -> None:
         for problem in problems:
-            self._add(Entry("", problem.line or 1, UNREAD, str(problem.args[0])))
+            self._add(_describe(problem, "", 1, UNREAD))
 
     def _write(self, reading: ReadResult) -> str:
         """Write a hand; where that cannot be done, it costs no other."""
@@ -342,7 +346,7 @@ class _Texts:
             try:
                 text = self._write_played(reading)
             except PokerError as error:
-                self._skip(reading.hand, reading.line, str(error))
+                self._skip(reading, error)
                 return ""
             if text:
                 return text
@@ -352,7 +356,7 @@ class _Texts:
         except PokerError as error:
             if reading.history is not None:
                 error = blame(error, reading.history, self._render)
-            self._skip(reading.hand, reading.line, str(error))
+            self._skip(reading, error)
             return ""
 
     def _write_reading(self, reading: ReadResult) -> str:
@@ -360,8 +364,7 @@ class _Texts:
         if history is None:
             self._result.skipped += 1
             for problem in reading.problems:
-                line = problem.line or reading.line
-                self._add(Entry(reading.hand, line, SKIPPED, str(problem.args[0])))
+                self._add(_describe(problem, reading.hand, reading.line, SKIPPED))
             for note in reading.notes:
                 self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
             return ""
@@ -467,12 +470,21 @@ class _Texts:
             if one.reason == FILTERED:
                 self._result.filtered += 1
             elif one.reason and one.is_hand:
-                self._skip(one.name, one.line, one.reason)
+                self._result.skipped += 1
+                self._add(Entry(one.name, one.line, SKIPPED, one.reason))
             elif one.reason:
                 self._add(Entry(one.name, one.line, UNREAD, one.reason))
             for note in one.notes:
                 self._add(Entry(one.name, one.line, note.kind, note.message))
             yield one.text
+
+
+def _describe(error: PokerError, hand: str, line: int, kind: str, message: str = "") -> Entry:
+    """Return what is said of an error, with its place and its code."""
+    parsed = error if isinstance(error, ParseError) else None
+    said = message or str(error.args[0] if parsed else error)
+    column = (parsed.column if parsed else None) or 0
+    return Entry(hand, (parsed.line if parsed else None) or line, kind, said, column, error.code)
 
 
 def _name_stakes(amounts: tuple[str, ...]) -> tuple[str, ...]:

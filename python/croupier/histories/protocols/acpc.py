@@ -171,13 +171,16 @@ def read_acpc(
             with guard("played", "the reader of ACPC logs"):
                 history = _read(game, starting_stack, parts, parse_value, finish)
         except ParseError as error:
+            # What has no code of its own are cards that are none.
+            has_code = error.code != ParseError.default_code
             problem = ParseError(
                 f"the hand cannot be played: {error}",
                 format="acpc",
                 line=number,
+                column=line.find(f":{parts['actions' if has_code else 'cards']}:") + 2,
                 hand=parts["hand"],
                 excerpt=line.strip()[:_EXCERPT],
-                code=error.code,
+                code=error.code if has_code else "protocol-no-cards",
             )
             problem.__cause__ = error.__cause__ or error
             if error_status:

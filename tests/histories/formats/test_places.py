@@ -1,0 +1,85 @@
+"""Where something is wrong: what cannot be read has a line, a column and a code."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from croupier.cli import run
+from croupier.histories import read
+
+from .pokernow_logs import FOLDED, hand_lines, make_log
+
+HAND = """variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [100, 100]
+actions = ['d dh p1 AsAh', 'd dh p2 KsKh', 'p2 f']
+players = ['Ann', 'Bob']
+"""
+LINE = "STATE:7:r200fffff:AsKs|2c2d|3c3d|4c4d|5c5d|6c6d:-50|-100|150|0|0|0:A|B|C|D|E|F"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line", "column"),
+    [
+        ("'NT'", "'NT", "phh-no-document", 1, 14),
+        ("[0, 0]", "[0, ", "phh-no-document", 3, 1),
+        ("min_bet = 2\n", "", "phh-variant-field", 0, 1),
+        ("min_bet = 2", "min_bet = nan", "street", 4, 11),
+        ("'p2 f'", "'p1 f'", "out-of-turn", 6, 44),
+        ("'p2 f'", "'p2 zz'", "no-player-action", 6, 44),
+        ("'p2 f'", "7", "phh-no-beginning", 6, 44),
+        ("[100, 100]", "[100, -5]", "empty-stack", 5, 25),
+        ("'NT'", "'QQ'", "phh-unknown-variant", 1, 11),
+    ],
+)
+def test_hands_of_phh(old: str, new: str, code: str, line: int, column: int) -> None:
+    wrong = HAND.replace(old, new)
+    (alone,) = read(wrong, "phh")
+    _, second = read(f"[1]\n{HAND}\n[2]\n{wrong}", "phh")
+    for reading, before in ((alone, 0), (second, 10)):
+        problem = reading.problems[0]
+        expected = max(before + line, 1)
+        assert (problem.code, problem.line, problem.column) == (code, expected, column)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "column"),
+    [
+        ("r200", "r2", "amount-below-minimum", 9),
+        ("fffff", "ffff", "protocol-no-end", 9),
+        ("AsKs", "AsXs", "protocol-no-cards", 19),
+    ],
+)
+def test_lines_of_programs(old: str, new: str, code: str, column: int) -> None:
+    _, reading = read(f"{LINE}\n{LINE.replace(old, new)}\n", "pluribus")
+    problem = reading.problems[0]
+    assert (problem.code, problem.line, problem.column) == (code, 2, column)
+
+
+def test_rows_of_pokernow() -> None:
+    lines = hand_lines(*FOLDED, number=1)
+    for wrong in (lines[:-1], [line.replace("folds", "bets 9999") for line in lines]):
+        (reading,) = read(make_log(wrong), "pokernow")
+        problem = reading.problems[0]
+        assert problem.line
+        assert problem.column == 1
+        assert problem.code != "parse"
+
+
+def test_the_report_of_a_conversion(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, report = tmp_path / "hands.phhs", tmp_path / "report.json"
+    path.write_text(f"[1]\n{HAND}\n[2]\n{HAND.replace('p2 f', 'p1 f')}", encoding="utf-8")
+    out = tmp_path / "out.ohh"
+    options = ["--to", "ohh", "-o", str(out), "--report", str(report)]
+    assert run(["convert", str(path), *options]) == 1
+    said = " ".join(capsys.readouterr().err.split())
+    assert f"{path}, line 16, column 44, hand 2: skipped: action 3 is refused" in said
+    assert "(out-of-turn)" in said
+    entries = json.loads(report.read_text(encoding="utf-8"))["files"][0]["entries"]
+    (entry,) = (one for one in entries if one["kind"] == "skipped")
+    assert (entry["line"], entry["column"], entry["code"]) == (16, 44, "out-of-turn")
