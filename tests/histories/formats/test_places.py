@@ -10,6 +10,7 @@ import pytest
 from croupier.cli import run
 from croupier.histories import read
 
+from . import texts
 from .pokernow_logs import FOLDED, hand_lines, make_log
 
 HAND = """variant = 'NT'
@@ -69,6 +70,30 @@ def test_rows_of_pokernow() -> None:
         assert problem.line
         assert problem.column == 1
         assert problem.code != "parse"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("</round>", "</rund>", "not-xml"),
+        ("</game>", "", "cut-off"),
+        ('type="0"', 'type="77"', "unknown-action"),
+        ('type="3"', 'type="23"', ""),
+        ('seat="', 'seat="x', "seat-number"),
+    ],
+)
+def test_hands_of_ipoker(old: str, new: str, code: str) -> None:
+    text = texts.ALL["ipoker"]
+    assert old in text
+    lines = text.replace(old, new).split("\n")
+    first = next(number for number, line in enumerate(lines, 1) if "<game " in line)
+    reading = next(iter(read("\n".join(lines), "ipoker")))
+    problem = reading.problems[0]
+    assert problem.code == code or not code
+    assert problem.code != "parse"
+    assert reading.line == first
+    assert (problem.line or 0) >= first
+    assert problem.column == lines[first - 1].index("<game ") + 1 or code == "not-xml"
 
 
 def test_the_report_of_a_conversion(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -70,8 +70,14 @@ class IPokerFormat(Format):
                 continue
             hand = re.search(r'gamecode="(\d+)"', text[start:])
             number = hand[1] if hand else ""
-            read = partial(self._read, text[start:], session, chunk.line, number)
-            yield self.attempt(read, line=chunk.line, hand=number)
+            line = chunk.line + text.count("\n", 0, start)
+            column = start - text.rfind("\n", 0, start)
+            read = partial(self._read, text[start:], session, line, column, number)
+            reading = self.attempt(read, line=line, hand=number)
+            for problem in reading.problems:
+                # The element of the hand is what is known of most places.
+                problem.line, problem.column = problem.line or line, problem.column or column
+            yield reading
 
     def split(self, lines: Iterable[str]) -> Iterator[Chunk]:
         """Cut lines behind every hand; and before one, where the last has no end."""
@@ -91,23 +97,37 @@ class IPokerFormat(Format):
         if any(map(str.strip, hand)):
             yield Chunk(first, hand)
 
-    def _read(self, text: str, session: dict[str, str], line: int, hand: str) -> ReadResult:
+    def _read(
+        self, text: str, session: dict[str, str], line: int, column: int, hand: str
+    ) -> ReadResult:
         if "</game>" not in text:
             raise ParseError("the hand is cut off: there is no </game>", code="cut-off")
         if "<!" in text:
             raise ParseError("a hand has elements and attributes alone", code="not-xml")
         try:
             game = ElementTree.fromstring(text[: text.rindex("</game>") + 7])
-        except (ElementTree.ParseError, UnicodeEncodeError) as error:
+        except ElementTree.ParseError as error:
+            row, place = error.position
+            place += column if row == 1 else 1
+            raise ParseError(
+                f"it is no XML: {error}", code="not-xml", line=line + row - 1, column=place
+            ) from None
+        except UnicodeEncodeError as error:
             raise ParseError(f"it is no XML: {error}", code="not-xml") from None
-        return _Reader(game, session, line, hand).read()
+        return _Reader(game, session, line, column, hand).read()
 
 
 class _Reader:
     def __init__(
-        self, game: ElementTree.Element, session: dict[str, str], line: int, hand: str
+        self,
+        game: ElementTree.Element,
+        session: dict[str, str],
+        line: int,
+        column: int,
+        hand: str,
     ) -> None:
         self.game = game
+        self.column = column
         self.session = session
         # Whose cards were seen when they were dealt.
         self.dealt: set[str] = set()
@@ -131,7 +151,12 @@ class _Reader:
     def _error(self, message: str, code: str) -> ParseError:
         table = self.table
         return ParseError(
-            message, format="ipoker", hand=table.hand or None, line=table.line, column=1, code=code
+            message,
+            format="ipoker",
+            hand=table.hand or None,
+            line=table.line,
+            column=self.column,
+            code=code,
         )
 
     def _units(self, text: str | None) -> int:
