@@ -10,7 +10,15 @@ from typing import Any
 from rich.markup import escape
 
 from croupier.cli.console import Status, errors
-from croupier.histories.pipeline.converting import LOST, PASSED_OVER, SKIPPED, UNREAD, Entry, Result
+from croupier.histories.pipeline.converting import (
+    LOST,
+    PASSED_OVER,
+    SAME_NAME,
+    SKIPPED,
+    UNREAD,
+    Entry,
+    Result,
+)
 from croupier.histories.pipeline.losses import NO_ROOM
 from croupier.texts import show_line
 
@@ -46,6 +54,7 @@ class Summary:
     skipped: int = 0
     filtered: int = 0
     of_hero: int = 0
+    _people: dict[str, tuple[str, str]] = field(default_factory=dict)
 
     def add(self, result: Result, *, named: bool) -> None:
         """Add a file.
@@ -54,6 +63,7 @@ class Summary:
             result: What came of it.
             named: Whether somebody named it, unlike one of a folder.
         """
+        self._compare_people(result)
         self.read += result.read
         self.converted += result.converted
         self.skipped += result.skipped
@@ -63,6 +73,14 @@ class Summary:
         self.lost += result.lost
         self.missed += bool(result.failure) and (named or bool(result.format))
         self.files.append(result)
+
+    def _compare_people(self, result: Result) -> None:
+        """Say who has the name of somebody else in another file: the target has names alone."""
+        for name, number in result.people.items():
+            known, where = self._people.setdefault(name, (number, result.path))
+            if number and known and known != number:
+                said = f"{name} is {number} here, but {known} in {where}: both become one player"
+                result.add(Entry("", 0, SAME_NAME, said), None)
 
     @property
     def status(self) -> int:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import io
+import json
+from pathlib import Path
 
 import pytest
 
+from croupier.cli import run
 from croupier.histories import HandHistory
 from croupier.histories.formats import get
 from croupier.histories.formats.extensions import Extensions, Saying
@@ -155,3 +158,24 @@ def test_levels_and_games_are_told_to_gto_wizard() -> None:
     omaha = hand_lines(*FOLDED, game="(Pot Limit Omaha Hi)")
     result = convert(make_log(omaha), Conversion(target="gtowizard"), io.StringIO())
     assert result.kinds["game"] == 1
+
+
+@pytest.mark.parametrize("target", ["pokerstars", "ohh", "ohh-simplified", "phh"])
+def test_two_of_one_name_in_two_logs_are_told_in_the_report(
+    target: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, lines in (("a", FIRST), ("b", OTHER_BOB)):
+        (tmp_path / f"{name}.csv").write_text(make_log(lines), encoding="utf-8")
+    logs = [str(tmp_path / f"{name}.csv") for name in "ab"]
+    report = tmp_path / "report.json"
+    options = ["--to", target, "-o", str(tmp_path / "out"), "--report", str(report)]
+    assert run(["convert", *logs, *options]) == 0
+    said = " ".join(capsys.readouterr().err.split())
+    told = f"Bob is xxxxxxxxxx here, but bbbbbbbbbb in {logs[0]}: both become one player"
+    document = json.loads(report.read_text(encoding="utf-8"))
+    if target == "phh":
+        assert told not in said
+        assert "same-name" not in document["kinds"]
+    else:
+        assert f"same-name: once, {logs[1]}: {told}" in said
+        assert document["kinds"]["same-name"] == 1

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use croupier_engine::{Chips, State as Core};
 use croupier_histories::Extensions;
 use croupier_histories::builder::{BuiltHand, HandName, Moment};
+use croupier_histories::extensions::Identity;
 use croupier_histories::writers::{HandView, ohh, phh, pokerstars};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -93,6 +94,17 @@ impl PlayedHand {
     #[getter]
     fn players(&self) -> &[String] {
         &self.hand.players
+    }
+
+    /// The names of players of whom a room knows more than that, and the ids that it knows them by.
+    #[getter]
+    fn people(&self) -> Vec<(&str, &str)> {
+        let ids = self.hand.extensions.player_ids.iter();
+        let people = ids.filter_map(|(name, id)| match id {
+            Identity::Text(id) => Some((name.as_str(), id.as_str())),
+            Identity::Number(_) => None,
+        });
+        people.collect()
     }
 
     /// The number or name of the hand.

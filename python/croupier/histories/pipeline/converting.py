@@ -19,6 +19,7 @@ from croupier.histories.formats.files import count_read_bytes, unpack
 from croupier.histories.formats.sites.gtowizard import prepare
 from croupier.histories.formats.sites.pokerstars_header import make_number, number_of
 from croupier.histories.history import HandHistory
+from croupier.histories.identities import find_identities
 from croupier.histories.pipeline.anonymizing import Anonymizer, make_key
 from croupier.histories.pipeline.losses import find_losses, find_played_losses
 from croupier.histories.pipeline.rewriting import FILTERED, Rewriter
@@ -27,6 +28,7 @@ from croupier.histories.times import get_zone
 __all__ = [
     "LOST",
     "PASSED_OVER",
+    "SAME_NAME",
     "SKIPPED",
     "TARGETS",
     "UNREAD",
@@ -46,6 +48,8 @@ PASSED_OVER = "passed-over"
 """The kind of entry of a file that cannot be read."""
 LOST = "not-carried"
 """The kind of entry of something that the other format has no room for."""
+SAME_NAME = "same-name"
+"""The kind of entry of a name that several players have, who become one in the other format."""
 
 # Writers that tell what was played, so that they ask for the end of it.
 # Formats that the core writes for hands that it has read.
@@ -196,6 +200,8 @@ class Result:
         entries: Why hands were skipped, and what is odd or lost in others.
         kinds: How many entries of each kind there are, those that are not listed included.
         lost: How often each thing was lost that the other format has no room for.
+        people: The ids of players by their names, as far as the other format has no room for them;
+            empty for a name that several have.
     """
 
     path: str
@@ -209,6 +215,17 @@ class Result:
     entries: list[Entry] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
     lost: Counter[str] = field(default_factory=Counter)
+    people: dict[str, str] = field(default_factory=dict)
+
+    def meet(self, people: Iterable[tuple[str, str]]) -> None:
+        """Remember who is who.
+
+        Args:
+            people: Names of players, and ids.
+        """
+        for name, number in people:
+            if self.people.setdefault(name, number) != number:
+                self.people[name] = ""
 
     def add(self, entry: Entry, limit: int | None) -> None:
         """Keep an entry, unless there are too many.
@@ -380,6 +397,8 @@ class _Texts:
                 self._result.filtered += 1
                 return ""
         text, notes = self._render(history)
+        if self._conversion.target != "phh" and not self._conversion.anonymous:
+            self._result.meet(find_identities(history).items())
         for note in (*reading.notes, *notes):
             self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
         return text
@@ -400,6 +419,8 @@ class _Texts:
             title = played.title or ""
             number = title if title.isdecimal() else str(make_number(title))
             text = played.write_pokerstars(number, conversion.site or "PokerStars", hero)
+        if conversion.target != "phh":
+            self._result.meet(played.people)
         for note in (*reading.notes, *find_played_losses(played, conversion.target, hero)):
             self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
         return text

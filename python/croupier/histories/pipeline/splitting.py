@@ -159,6 +159,7 @@ def join_results(results: Iterable[tuple[Part, Result]], limit: int | None) -> R
         whole.failure = whole.failure or result.failure
         whole.lost += result.lost
         whole.kinds += result.kinds
+        whole.meet(result.people.items())
         for entry in result.entries:
             # The hero may be elsewhere in the file, and is missed once.
             if entry.kind == _NO_HERO and (has_hero or kept[_NO_HERO]):
