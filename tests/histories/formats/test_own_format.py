@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import cast
 
 import pytest
 
@@ -83,5 +82,5 @@ def test_venues_of_rooms_are_those_of_their_formats(name: str) -> None:
     for reading in read(texts.ALL[name], name):
         venue = reading.unwrap().venue
         assert venue in get(name).venues
-        assert cast("str", venue).casefold() in list_rooms()
+        assert venue.casefold() in list_rooms()
     assert name in NAMES
