@@ -54,6 +54,7 @@ def test_hands_of_phh(old: str, new: str, code: str, line: int, column: int) -> 
         ("r200", "r2", "amount-below-minimum", 9),
         ("fffff", "ffff", "protocol-no-end", 9),
         ("AsKs", "AsXs", "protocol-no-cards", 19),
+        ("AsKs|", "", "protocol-hand-count", 19),
     ],
 )
 def test_lines_of_programs(old: str, new: str, code: str, column: int) -> None:

@@ -111,6 +111,15 @@ def _learn(hand: list[str], operation: Operation) -> None:
             hand[place] = repr(card)
 
 
+# The parts of a line that are to blame, by codes; the betting is for all others.
+_PARTS = {
+    "acpc-no-result": "results",
+    "protocol-board-count": "cards",
+    "protocol-hand-count": "cards",
+    "protocol-no-cards": "cards",
+}
+
+
 def split_line(line: str) -> dict[str, str] | None:
     """Return the parts of a line with a hand, or `None` if there is none in it.
 
@@ -173,14 +182,16 @@ def read_acpc(
         except ParseError as error:
             # What has no code of its own are cards that are none.
             has_code = error.code != ParseError.default_code
+            code = error.code if has_code else "protocol-no-cards"
+            part = parts[_PARTS.get(code, "actions")]
             problem = ParseError(
                 f"the hand cannot be played: {error}",
                 format="acpc",
                 line=number,
-                column=line.find(f":{parts['actions' if has_code else 'cards']}:") + 2,
+                column=line.find(f":{part}") + 2,
                 hand=parts["hand"],
                 excerpt=line.strip()[:_EXCERPT],
-                code=error.code if has_code else "protocol-no-cards",
+                code=code,
             )
             problem.__cause__ = error.__cause__ or error
             if error_status:
