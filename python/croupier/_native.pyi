@@ -99,6 +99,7 @@ __all__ = [
     "icm_integral",
     "icm_limits",
     "icm_sampled",
+    "list_decision_kinds",
     "list_error_kinds",
     "list_operations",
     "make_state",
@@ -1366,6 +1367,7 @@ class Bot:
     def bet(self, price: int, least: int | None, most: int | None) -> int: ...
     def share(self, state: State, player_index: int, deals: int) -> float: ...
 
+def list_decision_kinds() -> list[str]: ...
 def price_menu(
     state: State, menu: Sequence[tuple[str, float, float]]
 ) -> tuple[list[tuple[bool, int, int]], tuple[int, int, int]] | None: ...

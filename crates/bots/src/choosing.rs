@@ -82,7 +82,7 @@ pub(crate) fn choose(
 /// Lists decisions, those that do least first; all of them, or enough to find one that is possible.
 fn list_decisions(asked: &Asked, state: &State) -> Vec<i64> {
     match asked.kind {
-        Kind::Declare | Kind::Choose | Kind::Protect | Kind::Straddle => {
+        kind if kind.takes_option() => {
             (0..64).filter(|option| asked.choices >> option & 1 == 1).collect()
         }
         Kind::Buy if asked.most == 0 => vec![0, 1],
@@ -120,7 +120,7 @@ fn list_decisions(asked: &Asked, state: &State) -> Vec<i64> {
 fn draw(state: &State, asked: &Asked, chance: &mut Chance) -> i64 {
     let mut places: Vec<u32> = (0..64).filter(|place| asked.choices >> place & 1 == 1).collect();
     match asked.kind {
-        Kind::Declare | Kind::Choose | Kind::Protect | Kind::Straddle => {
+        kind if kind.takes_option() => {
             i64::from(places.get(chance.below(places.len())).copied().unwrap_or(0))
         }
         Kind::Buy if asked.most == 0 => (chance.bits() & 1) as i64,

@@ -120,7 +120,7 @@ mod _native {
     #[pymodule_export]
     use crate::store::{KnownHands, StoreRows, store_deeds, store_schema, store_textures};
     #[pymodule_export]
-    use crate::tables::{Tables, price_menu};
+    use crate::tables::{Tables, list_decision_kinds, price_menu};
     #[pymodule_export]
     use crate::tallies::Tallies;
     #[pymodule_export]

@@ -25,6 +25,12 @@ use crate::state::hooks::SetupHooks;
 use crate::state::sealed;
 use crate::state::setup::Setup;
 
+/// List the names of decisions at tables, by the numbers of their kinds.
+#[pyfunction]
+pub const fn list_decision_kinds() -> &'static [&'static str] {
+    Kind::NAMES
+}
+
 /// Many tables of one game, played one decision at a time.
 #[pyclass(module = "croupier._native")]
 pub struct Tables {

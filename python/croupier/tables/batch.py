@@ -36,20 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BATCH_MENU", "DECISION_KINDS", "BatchResult", "MenuMove", "TableBatch", "price_menu"]
 
-DECISION_KINDS: tuple[str, ...] = (
-    "nothing",
-    "bet",
-    "discard",
-    "expose",
-    "pass",
-    "separate",
-    "declare",
-    "choose",
-    "buy",
-    "protect",
-    "straddle",
-    "replace",
-)
+DECISION_KINDS: tuple[str, ...] = tuple(_native.list_decision_kinds())
 """The names of `TableBatch.kinds`, by their numbers."""
 
 # More decisions than any hand of the library has, unless somebody bets chip by chip.

@@ -10,37 +10,57 @@ use crate::operation::{Cards, OperationKind};
 use crate::seats::Seat;
 use crate::state::State;
 
-/// The kind of a decision at a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+/// Lists the kinds of decisions with their numbers and names.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident = $number:literal $name:literal,)*) => {
+        /// The kind of a decision at a table.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Kind {
+            $($(#[$doc])* $kind = $number,)*
+        }
+
+        impl Kind {
+            /// The names of all kinds, by their numbers.
+            pub const NAMES: &[&str] = &[$($name),*];
+        }
+    };
+}
+
+kinds! {
     /// Nothing: all hands were played.
-    Nothing = 0,
+    Nothing = 0 "nothing",
     /// A move of the menu.
-    Bet = 1,
+    Bet = 1 "bet",
     /// Which cards to discard, as bits of their places.
-    Discard = 2,
+    Discard = 2 "discard",
     /// Which cards to turn face up, as bits.
-    Expose = 3,
+    Expose = 3 "expose",
     /// Which cards to pass on, as bits.
-    Pass = 4,
+    Pass = 4 "pass",
     /// Into which subset each card goes: three bits for each place, 0 for none and otherwise the number of the subset,
     /// from 1.
-    Separate = 5,
+    Separate = 5 "separate",
     /// For which part of the pots the hand plays: the number of the declaration.
-    Declare = 6,
+    Declare = 6 "declare",
     /// Something about the game: the number of the option.
-    Choose = 7,
+    Choose = 7 "choose",
     /// Whether cards are bought: 0 to decline, otherwise the cards to discard for them as bits, or 1 where none are.
-    Buy = 8,
+    Buy = 8 "buy",
     /// Whether to pay for turning the last card face up, 1 or 0.
-    Protect = 9,
+    Protect = 9 "protect",
     /// Whether to post the optional straddle, 1 or 0.
-    Straddle = 10,
+    Straddle = 10 "straddle",
     /// Which cards of the board to replace, as bits.
-    Replace = 11,
+    Replace = 11 "replace",
 }
 
 impl Kind {
+    /// Tells whether one of a few options is chosen by its number, and no cards.
+    #[must_use]
+    pub const fn takes_option(self) -> bool {
+        matches!(self, Self::Declare | Self::Choose | Self::Protect | Self::Straddle)
+    }
+
     /// Returns the operation, if its methods take yes or no, or cards, and nothing else.
     #[must_use]
     pub const fn operation(self) -> Option<OperationKind> {

@@ -116,7 +116,7 @@ impl Memory {
                     Kind::Separate => 0,
                     Kind::Buy => Chips::from(number != 0),
                     Kind::Declare => number + 1,
-                    Kind::Choose | Kind::Protect | Kind::Straddle => number,
+                    kind if kind.takes_option() => number,
                     _ => count(),
                 };
                 (asked.kind as u8 + OTHERS, amount)
@@ -216,7 +216,7 @@ fn put(row: &mut Row<'_, '_>, place: usize, event: Event) {
 /// Returns a number for the option that is taken, and 0 for decisions on cards.
 fn number_of_option(asked: &Asked, number: i64) -> u64 {
     match asked.kind {
-        Kind::Declare | Kind::Choose | Kind::Protect | Kind::Straddle => number as u64,
+        kind if kind.takes_option() => number as u64,
         Kind::Buy => u64::from(number != 0),
         _ => 0,
     }

@@ -42,7 +42,7 @@ pub(super) fn pick(
     let done = |number: u64| accepts(number).map_or(Outcome::Refused, Outcome::Done);
     let bit = 1_u64.unbounded_shl(place as u32);
     match asked.kind {
-        Kind::Declare | Kind::Choose | Kind::Protect | Kind::Straddle => {
+        kind if kind.takes_option() => {
             if end {
                 Outcome::Refused
             } else {
