@@ -22,7 +22,7 @@ use std::fmt::Write;
 use croupier_engine::{Chips, Phase, State, Step};
 
 use crate::extensions::{Extensions, find};
-use crate::writers::transcript::{Opening, RecordedEnd, Transcript, transcribe};
+use crate::writers::transcript::{EventKind, Opening, RecordedEnd, Transcript, transcribe};
 
 croupier_cards::coded_errors! {
     /// Why a hand cannot be written.
@@ -40,6 +40,10 @@ croupier_cards::coded_errors! {
         PotNotPaid { paid: String, pot: String },
         #[error("{won} is won and {taken} taken of a pot of {pot}")]
         PotNotWon { won: String, taken: String, pot: String },
+        #[error("{player} ends with {recorded} by the record, but with {told} by what is played, so the hand cannot be written")]
+        OtherEnd { player: String, recorded: String, told: String },
+        #[error("{player} wins {recorded} by the record, but {told} by what is played, so the hand cannot be written")]
+        OtherWinnings { player: String, recorded: String, told: String },
         #[error("'{player}' has cards that are none: '{cards}'")]
         NoCards { player: String, cards: String },
         #[error("a board has {count} cards, which is no street of hold'em")]
@@ -150,8 +154,52 @@ impl<'a> HandView<'a> {
             cash_outs: &cash_outs,
             added: extensions.added.unwrap_or(0),
         };
-        transcript.settle(&state.stacks, &recorded);
+        let told = transcript.settle(&state.stacks, &recorded);
+        if !told && !recorded.capped {
+            self.refuse_end(&transcript, &cash_outs)?;
+        }
         Ok(transcript)
+    }
+
+    /// Refuses a hand whose record says of somebody's money what its play cannot come to.
+    fn refuse_end(
+        &self,
+        transcript: &Transcript<'_>,
+        cash_outs: &[Chips],
+    ) -> Result<(), WriteError> {
+        let money = Money { sign: "", digits: self.digits };
+        let won = transcript.winnings(self.names.len());
+        let mut ends: Vec<Chips> = self.stacks.iter().zip(&won).map(|(a, b)| a + b).collect();
+        for (end, paid) in ends.iter_mut().zip(cash_outs) {
+            *end += paid;
+        }
+        for event in &transcript.events {
+            if let Some(end) = event.seat.and_then(|seat| ends.get_mut(seat)) {
+                *end +=
+                    if event.kind == EventKind::Uncalled { event.amount } else { -event.amount };
+            }
+        }
+        let differs = |recorded: &[Chips], told: &[Chips]| {
+            let place = recorded.iter().zip(told).position(|(one, other)| one != other)?;
+            let player = self.names[place].clone().into_owned();
+            Some((player, money.text(recorded[place]), money.text(told[place])))
+        };
+        if let Some(stacks) = self.finishing_stacks {
+            return match differs(stacks, &ends) {
+                Some((player, recorded, told)) => {
+                    Err(WriteError::OtherEnd { player, recorded, told })
+                }
+                None => Ok(()),
+            };
+        }
+        // Some records have nobody win where nobody else is left.
+        let winnings = self.winnings.filter(|winnings| winnings.iter().any(|&won| won != 0));
+        match winnings.and_then(|winnings| differs(winnings, &won)) {
+            Some((player, recorded, told)) => {
+                Err(WriteError::OtherWinnings { player, recorded, told })
+            }
+            None => Ok(()),
+        }
     }
 
     /// Returns the blinds and straddles by player; posts are negative.

@@ -171,20 +171,20 @@ impl Transcript<'_> {
         won
     }
 
-    /// Makes the awards what the record says, if it says it.
-    pub fn settle(&mut self, ends: &[Chips], recorded: &RecordedEnd<'_>) {
+    /// Makes the awards what the record says, if it says it and that can be; tells whether they are that.
+    pub fn settle(&mut self, ends: &[Chips], recorded: &RecordedEnd<'_>) -> bool {
         let gross = self.winnings(ends.len());
         let same = recorded.finishing_stacks.is_some_and(|stacks| stacks == ends);
         if same && !recorded.capped && self.is_possible(&gross, recorded) {
             // The record says what the rules say.
             self.awards.retain(|award| award.amount != 0);
             self.taken = self.total_pot - gross.iter().sum::<Chips>();
-            return;
+            return true;
         }
         let net = self.find_recorded(ends, &gross, recorded);
-        let Some(net) = net else {
+        let Some((net, told)) = net else {
             self.taken = self.total_pot - gross.iter().sum::<Chips>();
-            return;
+            return false;
         };
         if gross.iter().zip(&net).any(|(&one, &other)| (one != 0) != (other != 0)) {
             // Cards are unknown, and the rules cannot tell who won.
@@ -195,15 +195,17 @@ impl Transcript<'_> {
             self.lower(gross.iter().zip(&net).map(|(one, other)| one - other));
         }
         self.taken = self.total_pot - net.iter().sum::<Chips>();
+        told
     }
 
-    /// Returns what players won by the record, in the first of the ways that records say it which can be.
+    /// Returns what players won by the record, in the first of the ways that records say it which can be, and whether
+    /// that is the first that the record has.
     fn find_recorded(
         &self,
         ends: &[Chips],
         gross: &[Chips],
         recorded: &RecordedEnd<'_>,
-    ) -> Option<Vec<Chips>> {
+    ) -> Option<(Vec<Chips>, bool)> {
         let count = ends.len();
         if let Some(stacks) = recorded.finishing_stacks.filter(|_| !recorded.capped)
             && stacks.len() == count
@@ -213,12 +215,13 @@ impl Transcript<'_> {
                 .map(|seat| gross[seat] - (ends[seat] - (stacks[seat] - paid(seat))))
                 .collect();
             if self.is_possible(&net, recorded) {
-                return Some(net);
+                return Some((net, true));
             }
         }
+        let alone = recorded.finishing_stacks.is_none();
         let winnings = recorded.winnings.filter(|winnings| winnings.len() == count)?;
         if self.is_possible(winnings, recorded) {
-            return Some(winnings.to_vec());
+            return Some((winnings.to_vec(), alone));
         }
         // Some records count a bet that nobody called among the winnings of who made it.
         let mut net = winnings.to_vec();
@@ -227,7 +230,7 @@ impl Transcript<'_> {
                 net[seat] -= event.amount;
             }
         }
-        self.is_possible(&net, recorded).then_some(net)
+        self.is_possible(&net, recorded).then_some((net, alone))
     }
 
     fn is_possible(&self, net: &[Chips], recorded: &RecordedEnd<'_>) -> bool {

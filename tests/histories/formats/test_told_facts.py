@@ -1,0 +1,60 @@
+"""What writers tell of a hand: what its record says, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from croupier.errors import UnsupportedError
+from croupier.histories import HandHistory
+from croupier.histories.formats import get
+
+
+def make_hand(**fields: Any) -> HandHistory:
+    """Return a hand of three players in which Bob raises and wins."""
+    base: dict[str, Any] = {
+        "variant": "NT",
+        "antes": [0, 0, 0],
+        "blinds_or_straddles": [1, 2, 0],
+        "min_bet": 2,
+        "starting_stacks": [200, 200, 200],
+        "actions": ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "p3 f", "p1 f"],
+        "players": ["Ann", "Bob", "Cat"],
+        "seats": [1, 2, 3],
+        "hand": 7,
+    }
+    return HandHistory(**(base | fields))
+
+
+# The post of a player who comes late was dead in this record, which the field cannot say.
+DEAD_POST: dict[str, Any] = {
+    "antes": [0] * 4,
+    "blinds_or_straddles": [5, 10, 0, -5],
+    "min_bet": 10,
+    "starting_stacks": [900, 400, 1000, 1100],
+    "actions": [
+        *(f"d dh p{number} ????" for number in range(1, 5)),
+        *("p3 f", "p4 cbr 30", "p1 cbr 105", "p2 f", "p4 f"),
+    ],
+    "players": ["Ann", "Bob", "Cat", "Dan"],
+    "seats": [1, 2, 3, 4],
+}
+
+
+@pytest.mark.parametrize("target", ["pokerstars", "ohh", "ohh-simplified"])
+def test_money_that_cannot_be_told_is_refused(target: str) -> None:
+    ends = {"finishing_stacks": [945, 390, 1000, 1065], "winnings": [75, 0, 0, 0]}
+    with pytest.raises(UnsupportedError, match="Ann ends with 945 by the record") as caught:
+        get(target).write(make_hand(**DEAD_POST, **ends))
+    assert caught.value.code == "other-end"
+    with pytest.raises(UnsupportedError, match="Ann wins 75 by the record") as caught:
+        get(target).write(make_hand(**DEAD_POST, winnings=[75, 0, 0, 0]))
+    assert caught.value.code == "other-winnings"
+
+
+@pytest.mark.parametrize("target", ["pokerstars", "ohh"])
+def test_money_that_can_be_told_is_written(target: str) -> None:
+    ends = {"finishing_stacks": [940, 390, 1000, 1070], "winnings": [70, 0, 0, 0]}
+    (reading,) = get(target).read(get(target).write(make_hand(**DEAD_POST, **ends)))
+    assert reading.unwrap().finishing_stacks == [940, 390, 1000, 1070]
