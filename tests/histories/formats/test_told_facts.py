@@ -58,3 +58,13 @@ def test_money_that_can_be_told_is_written(target: str) -> None:
     ends = {"finishing_stacks": [940, 390, 1000, 1070], "winnings": [70, 0, 0, 0]}
     (reading,) = get(target).read(get(target).write(make_hand(**DEAD_POST, **ends)))
     assert reading.unwrap().finishing_stacks == [940, 390, 1000, 1070]
+
+
+@pytest.mark.parametrize("field", ["_shows", "_shown_after"])
+def test_who_shows_after_a_fold_is_not_the_hero(field: str) -> None:
+    cards = ["d dh p1 QhJh", "d dh p2 ????", "d dh p3 ????", "p3 f", "p1 f"]
+    history = make_hand(actions=cards, user_defined_fields={field: {"Ann": "QhJh"}})
+    text = get("pokerstars").write(history)
+    assert "Dealt to" not in text
+    (reading,) = get("pokerstars").read(text)
+    assert "_hero" not in reading.unwrap().user_defined_fields

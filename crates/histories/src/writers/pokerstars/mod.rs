@@ -434,8 +434,18 @@ impl<'a, 'b> Writer<'a, 'b> {
         self.end_line();
     }
 
+    /// Tells whether somebody's cards are told when they are dealt: those of the hero, or where nobody is, those that
+    /// are known otherwise than from a show.
     fn is_mine(&self, seat: usize) -> bool {
-        self.hero.is_none_or(|hero| self.hand.names.get(seat).is_some_and(|name| name == hero))
+        let Some(name) = self.hand.names.get(seat) else { return false };
+        let extensions = self.hand.extensions;
+        self.hero.map_or_else(
+            || {
+                find(&extensions.shows, name).is_none()
+                    && find(&extensions.shown_after, name).is_none()
+            },
+            |hero| name == hero,
+        )
     }
 }
 
