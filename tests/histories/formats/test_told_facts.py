@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -68,3 +69,28 @@ def test_who_shows_after_a_fold_is_not_the_hero(field: str) -> None:
     assert "Dealt to" not in text
     (reading,) = get("pokerstars").read(text)
     assert "_hero" not in reading.unwrap().user_defined_fields
+
+
+@pytest.mark.parametrize(
+    ("symbol", "code"), [("$", "USD"), ("€", "EUR"), ("£", "GBP"), ("C$", "")]
+)
+@pytest.mark.parametrize("small", [1, Decimal("0.5")])
+def test_money_with_a_sign_is_no_play_money(symbol: str, code: str, small: Any) -> None:
+    blinds = [small, 2 * small, 0]
+    history = make_hand(currency_symbol=symbol, blinds_or_straddles=blinds, min_bet=2 * small)
+    text = get("pokerstars").write(history)
+    assert "Play Money" not in text
+    small_said, big_said = ("1", "2") if small == 1 else ("0.50", "1.00")
+    # The text has no sign of several letters.
+    sign = symbol if code else ""
+    assert f" ({sign}{small_said}/{sign}{big_said} {code}".rstrip() + ") - " in text
+    (reading,) = get("pokerstars").read(text)
+    again = reading.unwrap()
+    assert "_play_money" not in again.user_defined_fields
+    assert again.blinds_or_straddles == blinds
+
+
+def test_play_money_stays_play_money() -> None:
+    history = make_hand(currency_symbol="$", user_defined_fields={"_play_money": True})
+    assert "(Play Money)" in get("pokerstars").write(history)
+    assert "(Play Money)" in get("pokerstars").write(make_hand())

@@ -136,7 +136,7 @@ impl Writer<'_, '_> {
         self.text("Table '");
         self.text(hand.table.as_deref().unwrap_or("1"));
         let _ = write!(self.out, "' {count}-max");
-        if !self.is_tournament && self.code.is_empty() {
+        if !self.is_tournament && !self.has_money {
             self.text(" (Play Money)");
         }
         if !self.dealt.is_stud {

@@ -18,6 +18,7 @@ use croupier_engine::Chips;
 
 use super::words::HandWords;
 use super::{Dealt, HandView, Money, WriteError};
+use crate::builder::currency_of;
 use crate::extensions::find;
 use crate::writers::transcript::{Event, EventKind, Transcript};
 
@@ -104,6 +105,8 @@ struct Writer<'a, 'b> {
     title: &'static str,
     dealt: Dealt,
     is_tournament: bool,
+    /// Whether amounts are money, and no chips of a tournament or of play.
+    has_money: bool,
     hero: Option<&'b str>,
     code: Cow<'b, str>,
     money: Money<'b>,
@@ -146,10 +149,14 @@ impl<'a, 'b> Writer<'a, 'b> {
         let currency = hand.currency.as_deref().filter(|code| !code.is_empty());
         let is_tournament =
             extensions.tournament.is_some() || (hand.level.is_some() && currency.is_none());
-        let has_money = !is_tournament && (currency.is_some() || hand.digits > 0);
-        let currency = currency.unwrap_or("USD");
-        let symbol = || SYMBOLS.iter().find(|(code, _)| *code == currency).map_or("", |one| one.1);
         let sign = hand.currency_symbol.as_deref().filter(|sign| !sign.is_empty());
+        let has_money = !is_tournament
+            && (currency.is_some() || hand.digits > 0 || sign.is_some() && !extensions.play_money);
+        // The text has signs of one letter, and each of them stands for one currency.
+        let by_sign = sign.map(|sign| currency_of(sign).unwrap_or(""));
+        let currency = currency.unwrap_or_else(|| by_sign.unwrap_or("USD"));
+        let symbol = || SYMBOLS.iter().find(|(code, _)| *code == currency).map_or("", |one| one.1);
+        let sign = sign.filter(|sign| currency_of(sign).is_some());
         let sign = if has_money { sign.unwrap_or_else(symbol) } else { "" };
         let is_limit = title.ends_with(" Limit")
             && !title.ends_with("No Limit")
@@ -161,6 +168,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             title,
             dealt: hand.dealt(),
             is_tournament,
+            has_money,
             hero: options.hero.or(extensions.hero.as_deref()),
             code: if has_money { Cow::Borrowed(currency) } else { Cow::Borrowed("") },
             money: Money { sign, digits: hand.digits },
