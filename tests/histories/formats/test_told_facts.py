@@ -94,3 +94,24 @@ def test_play_money_stays_play_money() -> None:
     history = make_hand(currency_symbol="$", user_defined_fields={"_play_money": True})
     assert "(Play Money)" in get("pokerstars").write(history)
     assert "(Play Money)" in get("pokerstars").write(make_hand())
+
+
+@pytest.mark.parametrize("variant", ["FT", "NT"])
+def test_two_players_have_one_small_blind(variant: str) -> None:
+    bets = {"small_bet": 2, "big_bet": 4, "min_bet": None} if variant == "FT" else {}
+    history = make_hand(
+        variant=variant,
+        antes=[0, 0],
+        blinds_or_straddles=[1, 2],
+        starting_stacks=[200, 200],
+        actions=["d dh p1 ????", "d dh p2 ????", "p2 f"],
+        players=["Ann", "Bob"],
+        seats=[1, 2],
+        **bets,
+    )
+    text = get("pokerstars").write(history)
+    summary = text.split("*** SUMMARY ***")[1]
+    assert "Seat 1: Ann (big blind) collected" in summary
+    assert "Seat 2: Bob (button) (small blind) folded" in summary
+    assert "Bob: posts small blind 1\n" in text
+    assert "Ann: posts big blind 2\n" in text

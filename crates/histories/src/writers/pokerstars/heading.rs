@@ -116,15 +116,17 @@ impl Writer<'_, '_> {
     }
 
     pub(super) fn find_post_sizes(&self) -> (Chips, Chips) {
-        let posted: Vec<Chips> = self.blinds.iter().copied().filter(|&blind| blind > 0).collect();
-        let Some(&first) = posted.first() else { return (0, 0) };
+        let mut posted: Vec<Chips> =
+            self.blinds.iter().copied().filter(|&blind| blind > 0).collect();
+        if posted.is_empty() {
+            return (0, 0);
+        }
         if !self.is_limit {
             return self.stakes;
         }
-        let mut sorted = posted.clone();
-        sorted.sort_unstable();
-        let big = sorted[1.min(sorted.len() - 1)];
-        (if posted.len() > 1 { first } else { 0 }, big)
+        posted.sort_unstable();
+        let big = posted[1.min(posted.len() - 1)];
+        (if posted.len() > 1 { posted[0] } else { 0 }, big)
     }
 
     pub(super) fn table(&mut self) {
