@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from decimal import Decimal
 from typing import Any
 
@@ -115,3 +116,16 @@ def test_two_players_have_one_small_blind(variant: str) -> None:
     assert "Seat 2: Bob (button) (small blind) folded" in summary
     assert "Bob: posts small blind 1\n" in text
     assert "Ann: posts big blind 2\n" in text
+
+
+@pytest.mark.parametrize(
+    ("seats", "absent", "size"), [([4, 6, 9], [], 9), ([1, 2, 3], [], 6), ([1, 2, 3], [10], 10)]
+)
+def test_a_table_has_room_for_its_seats(seats: list[int], absent: list[int], size: int) -> None:
+    out = [{"seat": seat, "player": "Eve", "stack": 50} for seat in absent]
+    fields = {"_sitting_out": out} if out else {}
+    history = make_hand(seats=seats, user_defined_fields=fields)
+    assert json.loads(get("ohh").write(history))["ohh"]["table_size"] == size
+    assert f" {size}-max" in get("pokerstars").write(history)
+    history.seat_count = 12
+    assert json.loads(get("ohh").write(history))["ohh"]["table_size"] == 12

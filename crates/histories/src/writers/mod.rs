@@ -213,6 +213,17 @@ impl<'a> HandView<'a> {
         blinds
     }
 
+    /// Returns how many seats the table has; that of the smallest usual table with room for all, where nobody says so.
+    #[must_use]
+    pub fn table_size(&self) -> u32 {
+        const USUAL: [u32; 4] = [2, 6, 9, 10];
+        let absent = self.extensions.sitting_out.iter().map(|one| one.seat);
+        let seats = self.seats.iter().copied().chain(absent).chain([self.names.len() as u32]);
+        let most = seats.max().unwrap_or(2);
+        let usual = || USUAL.into_iter().find(|&size| size >= most).unwrap_or(most);
+        self.seat_count.filter(|&count| count > 0).unwrap_or_else(usual)
+    }
+
     /// Returns the seat of the button.
     #[must_use]
     pub fn button(&self) -> u32 {

@@ -150,9 +150,7 @@ impl Writer<'_, '_> {
             Some(cap) => self.money(cap),
             None => self.text("0"),
         }
-        let size = hand.seat_count.filter(|&count| count > 0);
-        let size = size.unwrap_or_else(|| (hand.names.len() as u32).max(2));
-        let _ = write!(self.out, "}},\"table_size\":{size}");
+        let _ = write!(self.out, "}},\"table_size\":{}", hand.table_size());
         let currency = hand.currency.as_deref().filter(|currency| !currency.is_empty());
         let currency = currency.or(extensions.currency.as_deref());
         self.member("currency", currency.unwrap_or(""));

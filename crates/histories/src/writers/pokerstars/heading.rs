@@ -131,10 +131,7 @@ impl Writer<'_, '_> {
 
     pub(super) fn table(&mut self) {
         let hand = self.hand;
-        let absent = hand.extensions.sitting_out.iter().map(|one| one.seat);
-        let most = hand.seats.iter().copied().chain(absent).max().unwrap_or(2);
-        let default = || [2, 6, 9, 10].into_iter().find(|&size| size >= most).unwrap_or(most);
-        let count = hand.seat_count.filter(|&count| count > 0).unwrap_or_else(default);
+        let count = hand.table_size();
         self.text("Table '");
         self.text(hand.table.as_deref().unwrap_or("1"));
         let _ = write!(self.out, "' {count}-max");
