@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import json
 from decimal import Decimal
 from typing import Any
@@ -129,3 +130,22 @@ def test_a_table_has_room_for_its_seats(seats: list[int], absent: list[int], siz
     assert f" {size}-max" in get("pokerstars").write(history)
     history.seat_count = 12
     assert json.loads(get("ohh").write(history))["ohh"]["table_size"] == 12
+
+
+@pytest.mark.parametrize(
+    ("letters", "zone", "hour"),
+    [("GMT+2", "Etc/GMT-2", 18), ("UTC+01:00", "Etc/GMT-1", 19), ("GMT-0910", None, None)],
+)
+def test_hours_of_a_zone_are_read(letters: str, zone: str | None, hour: int | None) -> None:
+    history = make_hand(
+        time=datetime.time(20, 15), day=1, month=7, year=2024, time_zone_abbreviation=letters
+    )
+    text = get("pokerstars").write(history)
+    assert f"2024/07/01 20:15:00 {letters}\n" in text
+    (reading,) = get("pokerstars").read(text)
+    again = reading.unwrap()
+    assert (again.time_zone_abbreviation, again.time_zone) == (letters, zone)
+    moment = again.moment
+    assert (None if moment is None else moment.astimezone(datetime.UTC).hour) == hour
+    (reading,) = get("pokerstars").read(get("pokerstars").write(again))
+    assert reading.unwrap().moment == moment

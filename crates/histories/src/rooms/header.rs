@@ -40,6 +40,36 @@ const LIMITS: [(&str, Limit); 5] = [
 ];
 /// Zones whose letters mean one thing.
 const ZONES: [(&str, &str); 3] = [("ET", "America/New_York"), ("UTC", "UTC"), ("GMT", "UTC")];
+/// Zones that are so many hours ahead of universal time, from twelve behind on; their names have the other sign.
+const AHEAD: [&str; 27] = [
+    "Etc/GMT+12",
+    "Etc/GMT+11",
+    "Etc/GMT+10",
+    "Etc/GMT+9",
+    "Etc/GMT+8",
+    "Etc/GMT+7",
+    "Etc/GMT+6",
+    "Etc/GMT+5",
+    "Etc/GMT+4",
+    "Etc/GMT+3",
+    "Etc/GMT+2",
+    "Etc/GMT+1",
+    "UTC",
+    "Etc/GMT-1",
+    "Etc/GMT-2",
+    "Etc/GMT-3",
+    "Etc/GMT-4",
+    "Etc/GMT-5",
+    "Etc/GMT-6",
+    "Etc/GMT-7",
+    "Etc/GMT-8",
+    "Etc/GMT-9",
+    "Etc/GMT-10",
+    "Etc/GMT-11",
+    "Etc/GMT-12",
+    "Etc/GMT-13",
+    "Etc/GMT-14",
+];
 
 /// How much may be bet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -257,9 +287,47 @@ pub(super) fn read_time(text: &str) -> Result<Option<Moment>, BuildError> {
     let Some((moment, letters)) = chosen else { return Ok(None) };
     let wrong = || BuildError::NoSuchTime { text: shorten(text, 40).to_owned() };
     let mut moment = moment.ok_or_else(wrong)?;
-    moment.zone = ZONES.iter().find(|&&(zone, _)| Some(zone) == letters).map(|&(_, name)| name);
+    moment.zone = letters.and_then(find_zone);
     moment.letters = letters.map(str::to_owned);
     Ok(Some(moment))
+}
+
+/// Returns the name of a zone by its letters, or by its hours; nothing where no zone has them.
+fn find_zone(letters: &str) -> Option<&'static str> {
+    if let Some(&(_, name)) = ZONES.iter().find(|&&(zone, _)| zone == letters) {
+        return Some(name);
+    }
+    let (sign, size) = (letters.get(3..4)?, letters.get(4..)?);
+    let digits: String = size.chars().filter(char::is_ascii_digit).collect();
+    let number: usize = digits.parse().ok()?;
+    let (hours, minutes) =
+        if digits.len() > 2 { (number / 100, number % 100) } else { (number, 0) };
+    let place = if sign == "-" { 12_usize.checked_sub(hours)? } else { 12 + hours };
+    AHEAD.get(place).copied().filter(|_| minutes == 0)
+}
+
+/// Takes the letters of a zone off, with the hours that it is ahead of or behind universal time.
+fn take_zone<'t>(scan: &mut Scan<'t>) -> &'t str {
+    let text = scan.rest;
+    let letters = scan.take(|letter| letter.is_ascii_uppercase());
+    if !matches!(letters, "GMT" | "UTC") {
+        return letters;
+    }
+    let mut hours = *scan;
+    if hours.text("+") || hours.text("-") {
+        let first = hours.take(|sign| sign.is_ascii_digit());
+        let mut minutes = hours;
+        if first.len() <= 2
+            && minutes.text(":")
+            && minutes.take(|sign| sign.is_ascii_digit()).len() == 2
+        {
+            hours = minutes;
+        }
+        if (1..=4).contains(&first.len()) {
+            *scan = hours;
+        }
+    }
+    &text[..text.len() - scan.rest.len()]
 }
 
 /// Reads `2024/07/01 20:15:00 CET`: the moment, if there is one, the letters of the zone, and how long it is.
@@ -289,7 +357,7 @@ fn read_after_year(year: u32, text: &str) -> Option<(Option<Moment>, Option<&str
     let mut zone = scan;
     let letters = zone.text(" ").then(|| {
         zone.text("(");
-        zone.take(|letter| letter.is_ascii_uppercase())
+        take_zone(&mut zone)
     });
     let letters = letters.filter(|letters| !letters.is_empty());
     if letters.is_some() {
@@ -423,6 +491,22 @@ mod tests {
         assert_eq!((moment.hour, moment.zone), (5, Some("America/New_York")));
         let moment = read_time("2013-09-04 08:53:40").unwrap().unwrap();
         assert_eq!((moment.year, moment.day, moment.letters), (2013, 4, None));
+        for (said, zone) in [
+            ("UTC", Some("UTC")),
+            ("GMT+2", Some("Etc/GMT-2")),
+            ("UTC+01:00", Some("Etc/GMT-1")),
+            ("GMT-0500", Some("Etc/GMT+5")),
+            ("UTC+0", Some("UTC")),
+            ("GMT-0910", None),
+            ("UTC+05:30", None),
+            ("GMT+15", None),
+            ("CET", None),
+        ] {
+            let moment = read_time(&format!("2025/08/02 11:24:53 {said}")).unwrap().unwrap();
+            assert_eq!((moment.zone, moment.letters.as_deref()), (zone, Some(said)));
+        }
+        let moment = read_time("2025/08/02 11:24:53 GMT+2 [2025/08/02 5:24:53 ET]").unwrap();
+        assert_eq!(moment.unwrap().letters.as_deref(), Some("ET"));
         assert_eq!(read_time("never").unwrap(), None);
         assert!(read_time("2025/02/30 11:24:53 ET").is_err());
     }
