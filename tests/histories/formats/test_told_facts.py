@@ -149,3 +149,26 @@ def test_hours_of_a_zone_are_read(letters: str, zone: str | None, hour: int | No
     assert (None if moment is None else moment.astimezone(datetime.UTC).hour) == hour
     (reading,) = get("pokerstars").read(get("pokerstars").write(again))
     assert reading.unwrap().moment == moment
+
+
+@pytest.mark.parametrize("target", ["pokerstars", "ohh"])
+@pytest.mark.parametrize(
+    "later", [["p1 f"], ["p1 cc", "p2 cc", "d db QdJsAs", "p1 cc", "p2 cbr 4", "p1 f"]]
+)
+def test_the_big_blind_of_two_players_may_have_the_button(target: str, later: list[str]) -> None:
+    history = make_hand(
+        antes=[0, 0],
+        blinds_or_straddles=[2, 1],
+        starting_stacks=[200, 150],
+        actions=["d dh p1 ????", "d dh p2 ????", *later],
+        players=["Ann", "Bob"],
+        seats=[4, 2],
+    )
+    text = get(target).write(history)
+    (reading,) = get(target).read(text)
+    again = reading.unwrap()
+    for name in ("blinds_or_straddles", "starting_stacks", "players", "seats"):
+        assert getattr(again, name) == getattr(history, name)
+    assert [action for action in again.actions if action[:2] != "d "][: len(later)] == [
+        action for action in later if action[:2] != "d "
+    ]

@@ -146,7 +146,20 @@ impl<'a, 't> RoundReader<'a, 't> {
             .collect();
         active.sort_unstable();
         active.dedup();
+        let mut found = None;
         let expected = if active.len() == 2 {
+            // At some rooms the big blind of two players has the button, and acts last on every street.
+            let is_later =
+                |round: &&Round| !matches!(round.street, Street::Preflop | Street::Showdown);
+            let later = record.rounds.iter().filter(is_later).flat_map(|round| &round.actions);
+            let mut later = later.filter(|action| !action.kind.is_table_talk());
+            let first = later.find_map(|action| action.player.map(seat));
+            let can_be = button.is_some_and(|button| active.contains(&button));
+            if can_be && first == Some(small) {
+                return button;
+            }
+            // Where nothing tells, it is as the record says, which is odd.
+            found = button.filter(|_| can_be && first.is_none());
             small
         } else {
             let next =
@@ -165,7 +178,7 @@ impl<'a, 't> RoundReader<'a, 't> {
             let message = format!("the button is {said}; the small blind is on seat {small}");
             self.table.note("button", message);
         }
-        Some(expected)
+        found.or(Some(expected))
     }
 
     fn begin(&mut self, round: &Round, run: &mut usize) {
