@@ -172,3 +172,20 @@ def test_the_big_blind_of_two_players_may_have_the_button(target: str, later: li
     assert [action for action in again.actions if action[:2] != "d "][: len(later)] == [
         action for action in later if action[:2] != "d "
     ]
+
+
+def test_an_odd_chip_of_money_in_whole_chips_comes_back() -> None:
+    history = make_hand(
+        currency_symbol="$",
+        blinds_or_straddles=[1, 2, 0],
+        actions=[
+            *("d dh p1 ????", "d dh p2 ????", "d dh p3 ????"),
+            *("p3 cbr 200", "p1 f", "p2 cc"),
+            *("p3 sm AsKs", "p2 sm AhKh", "d db 2c2d7h", "d db 8d", "d db Jc"),
+        ],
+    )
+    text = get("pokerstars").write(history)
+    assert "Bob collected $201 from pot" in text
+    assert "Cat collected $200 from pot" in text
+    (reading,) = get("pokerstars").read(text)
+    assert reading.unwrap().finishing_stacks == [199, 201, 200]

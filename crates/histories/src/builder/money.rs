@@ -192,8 +192,11 @@ fn compare_stacks(
         builder.note("hidden", message.to_owned());
         return Ok(());
     }
-    // Each share of a pot may be rounded.
-    let slack = 4 * order.len() as Chips;
+    // Each share of a pot may be rounded, to whole chips where all are whole.
+    let shares = || order.iter().map(|&id| builder.players[id].collected).filter(|&won| won != 0);
+    let scale = builder.precision.scale();
+    let are_whole = shares().count() > 1 && shares().all(|share| share % scale == 0);
+    let slack = (4 * order.len() as Chips).max(if are_whole { scale } else { 0 });
     let mut taken = 0;
     let text = |units| builder.precision.text(units);
     for (index, &id) in order.iter().enumerate() {
