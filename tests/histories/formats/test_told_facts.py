@@ -189,3 +189,29 @@ def test_an_odd_chip_of_money_in_whole_chips_comes_back() -> None:
     assert "Cat collected $200 from pot" in text
     (reading,) = get("pokerstars").read(text)
     assert reading.unwrap().finishing_stacks == [199, 201, 200]
+
+
+@pytest.mark.parametrize("target", ["pokerstars", "ohh"])
+def test_fractions_of_who_sits_out_come_back(target: str) -> None:
+    out = [{"seat": 5, "player": "Eve", "stack": Decimal("9.25")}]
+    history = make_hand(user_defined_fields={"_sitting_out": out})
+    (reading,) = get(target).read(get(target).write(history))
+    assert reading.unwrap().user_defined_fields["_sitting_out"] == out
+
+
+@pytest.mark.parametrize("target", ["pokerstars", "ohh"])
+@pytest.mark.parametrize("field", ["_rake", "_jackpot"])
+def test_what_is_taken_is_taken_from_the_winner(target: str, field: str) -> None:
+    taken = {"user_defined_fields": {field: 1}}
+    (reading,) = get(target).read(get(target).write(make_hand(**taken)))
+    again = reading.unwrap()
+    assert again.finishing_stacks == [199, 200, 200]
+    assert again.winnings == [0, 1, 0]
+    known = again.user_defined_fields
+    assert known.get("_rake", 0) + known.get("_jackpot", 0) == 1
+    # The record has the winner get all of it.
+    with pytest.raises(UnsupportedError, match="1 is taken from the pot") as caught:
+        get(target).write(make_hand(**taken, finishing_stacks=[199, 201, 200]))
+    assert caught.value.code == "other-taken"
+    with pytest.raises(UnsupportedError, match="2 is taken from the pot"):
+        get(target).write(make_hand(user_defined_fields={field: 2}))

@@ -44,6 +44,8 @@ croupier_cards::coded_errors! {
         OtherEnd { player: String, recorded: String, told: String },
         #[error("{player} wins {recorded} by the record, but {told} by what is played, so the hand cannot be written")]
         OtherWinnings { player: String, recorded: String, told: String },
+        #[error("{recorded} is taken from the pot by the record, but {told} by what players win, so the hand cannot be written")]
+        OtherTaken { recorded: String, told: String },
         #[error("'{player}' has cards that are none: '{cards}'")]
         NoCards { player: String, cards: String },
         #[error("a board has {count} cards, which is no street of hold'em")]
@@ -158,7 +160,28 @@ impl<'a> HandView<'a> {
         if !told && !recorded.capped {
             self.refuse_end(&transcript, &cash_outs)?;
         }
+        if cash_outs.is_empty() {
+            self.take_recorded(&mut transcript)?;
+        }
         Ok(transcript)
+    }
+
+    /// Takes from the winner what was taken from the pot, where nothing else says so, and refuses what cannot have been
+    /// taken.
+    fn take_recorded(&self, transcript: &mut Transcript<'_>) -> Result<(), WriteError> {
+        let extensions = self.extensions;
+        let told = transcript.taken + extensions.added.unwrap_or(0);
+        let fees = extensions.fees();
+        let recorded = extensions.rake.map_or(fees.max(told), |rake| rake + fees);
+        if recorded == told {
+            return Ok(());
+        }
+        let is_open = self.finishing_stacks.is_none() && self.winnings.is_none();
+        if is_open && transcript.take(recorded - told) {
+            return Ok(());
+        }
+        let money = Money { sign: "", digits: self.digits };
+        Err(WriteError::OtherTaken { recorded: money.text(recorded), told: money.text(told) })
     }
 
     /// Refuses a hand whose record says of somebody's money what its play cannot come to.

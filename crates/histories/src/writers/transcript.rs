@@ -233,6 +233,18 @@ impl Transcript<'_> {
         self.is_possible(&net, recorded).then_some((net, alone))
     }
 
+    /// Takes from the pot what the only winner does not get; tells whether there is one who has won more.
+    pub(crate) fn take(&mut self, amount: Chips) -> bool {
+        let Some(seat) = self.awards.first().map(|award| award.seat) else { return false };
+        let won: Chips = self.awards.iter().map(|award| award.amount).sum();
+        if amount < 0 || amount >= won || self.awards.iter().any(|award| award.seat != seat) {
+            return false;
+        }
+        self.lower((0..=seat).map(|one| if one == seat { amount } else { 0 }));
+        self.taken += amount;
+        true
+    }
+
     fn is_possible(&self, net: &[Chips], recorded: &RecordedEnd<'_>) -> bool {
         let somebody = net.iter().any(|&won| won != 0) || !recorded.cash_outs.is_empty();
         let sum = net.iter().try_fold(0, |sum: Chips, &won| sum.checked_add(won));

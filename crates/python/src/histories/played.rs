@@ -158,6 +158,13 @@ impl PlayedHand {
         self.hand.players.iter().chain(texts.into_iter().flatten()).all(|text| is_visible(text))
     }
 
+    /// Whether all players have numbers in the room.
+    #[getter]
+    fn has_numbers(&self) -> bool {
+        let names = self.hand.players.iter().map(String::as_str);
+        ohh::find_numbers(names, &self.hand.extensions).is_some()
+    }
+
     /// Whether somebody's cards are known who neither showed them nor is the hero.
     #[getter]
     fn has_unshown_cards(&self) -> bool {

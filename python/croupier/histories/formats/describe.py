@@ -151,10 +151,10 @@ def give_account(history: HandHistory) -> tuple[Account, ChipNotation, State]:
         UnsupportedError: A stack is not known, or a field has a value that it cannot have.
         ReplayError: The hand cannot be played.
     """
-    counted, chips = count_units(history)
+    extensions = Extensions.of(history)
+    counted, chips = count_units(history, extensions)
     state = counted.replay().state
     count = state.player_count
-    extensions = Extensions.of(history)
     account = Account(
         variant=history.variant,
         digits=chips.digits,
@@ -328,7 +328,9 @@ def describe(history: HandHistory) -> Description:
     )
 
 
-def count_units(history: HandHistory) -> tuple[HandHistory, ChipNotation]:
+def count_units(
+    history: HandHistory, extensions: Extensions | None = None
+) -> tuple[HandHistory, ChipNotation]:
     """Return a history whose chips are units, and what a unit is.
 
     >>> history = HandHistory(
@@ -345,6 +347,7 @@ def count_units(history: HandHistory) -> tuple[HandHistory, ChipNotation]:
 
     Args:
         history: The history.
+        extensions: What is known beyond the fields of PHH, whose amounts are whole units, too.
 
     Returns:
         The history in units, and the units.
@@ -363,7 +366,8 @@ def count_units(history: HandHistory) -> tuple[HandHistory, ChipNotation]:
         )
     values: dict[str, Any] = {name: getattr(history, name) for name in (*_LISTS, *_BETS)}
     values["starting_stacks"] = stacks
-    if _are_whole(history, values):
+    others = () if extensions is None else tuple(extensions.list_amounts())
+    if _are_whole(history, values) and all(type(amount) is int for amount in others):
         return _make_counted(history, list(history.actions), values), WHOLE
     read = [read_action(action) for action in history.actions]
     numbers = [_exact(one) for value in values.values() for one in _flat(value)]
@@ -373,9 +377,7 @@ def count_units(history: HandHistory) -> tuple[HandHistory, ChipNotation]:
         if one.kind == "cbr"
     }
     numbers += raises.values()
-    rake = history.user_defined_fields.get("_rake")
-    if isinstance(rake, int | float | Decimal):
-        numbers.append(_exact(rake))
+    numbers += (amount for amount in map(_exact, others) if amount.is_finite())
     chips = choose_chips(numbers)
     actions = list(history.actions)
     for number, amount in raises.items():
@@ -395,11 +397,10 @@ def count_units(history: HandHistory) -> tuple[HandHistory, ChipNotation]:
 
 def _are_whole(history: HandHistory, values: dict[str, Any]) -> bool:
     """Tell whether all amounts are integers already, so that nothing is to be counted."""
-    rake = history.user_defined_fields.get("_rake", 0)
     if not all(type(one) is int for value in values.values() for one in _flat(value)):
         return False
     raises = (action.split(" ", 3) for action in history.actions if " cbr " in action)
-    return type(rake) is int and all(len(one) == 3 and one[2].isdecimal() for one in raises)
+    return all(len(one) == 3 and one[2].isdecimal() for one in raises)
 
 
 def _make_counted(history: HandHistory, actions: list[str], fields: dict[str, Any]) -> HandHistory:

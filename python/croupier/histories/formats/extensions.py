@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from decimal import Decimal
 from typing import Any, Final, NamedTuple
@@ -174,6 +174,18 @@ class Extensions:
                 value = [row if row["action"] else {"said": row["said"]} for row in rows]
             made[name] = value
         return made
+
+    def list_amounts(self) -> Iterator[Amount]:
+        """Yield all amounts."""
+        for name in _AMOUNTS:
+            value = getattr(self, name)
+            if isinstance(value, dict):
+                yield from value.values()
+            elif isinstance(value, list):
+                yield from value
+            elif value is not None:
+                yield value
+        yield from (one.stack for one in self.sitting_out)
 
     def count_units(self, count: Callable[[Amount], int]) -> Extensions:
         """Return the same with amounts in units.

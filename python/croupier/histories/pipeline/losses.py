@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from croupier import _native
+from croupier.histories.formats.amounts import CURRENCIES
 from croupier.histories.formats.base import Note
+from croupier.histories.formats.extensions import Extensions
 from croupier.histories.formats.ohh.writing import CARRIED as _OFFICIAL
 from croupier.histories.formats.ohh.writing_simplified import CARRIED as _SIMPLIFIED
 from croupier.histories.history import HandHistory
@@ -50,7 +52,6 @@ _STARS = frozenset(
         "_button",
         "_small_blind",
         "_rake",
-        "_jackpot",
         "_cap",
         "_stacks",
         "_sitting_out",
@@ -100,6 +101,8 @@ _UNCARRIED = {
 _LINES = {"pokerstars", "gtowizard", "pluribus"}
 # Only what is shown, and what the hero holds, has a place there.
 _SIMPLE = "ohh-simplified"
+_LATE = "_shown_after"
+_NUMBERS = "_player_ids"
 _LOST = "not-carried"
 _SAME = "same-name"
 _UNSHOWN = "cards of players who neither show them nor are the hero"
@@ -131,8 +134,15 @@ def find_losses(history: HandHistory, format: str) -> list[Note]:
     carried = CARRIED.get(format)
     if carried is None:
         return []
+    known = history.user_defined_fields
     lost = [name for name in _UNCARRIED[format] if getattr(history, name) not in (None, False)]
-    lost += [name for name in history.user_defined_fields if name not in carried]
+    lost += [name for name in known if name not in carried]
+    if _LATE in lost and carried is _STARS and _are_late_shows_told(history):
+        lost.remove(_LATE)
+    if format == "ohh" and _NUMBERS in known and not _have_numbers(history):
+        lost.append(_NUMBERS)
+    if carried is _STARS and history.currency_symbol and history.currency_symbol not in CURRENCIES:
+        lost.append("currency_symbol")
     if "#" in "".join(history.actions) and any(
         "#" in action and "# croupier:" not in action for action in history.actions
     ):
@@ -147,6 +157,8 @@ def find_losses(history: HandHistory, format: str) -> list[Note]:
     notes = [Note(_LOST, f"{NO_ROOM}{name}") for name in lost]
     names = [name for name in history.players or () if name and isinstance(name, str)]
     if len(set(names)) < len(names):
+        if "_hero" in carried and names.count(known.get("_hero")) > 1:
+            notes.append(Note(_LOST, f"{NO_ROOM}_hero: several players have the name"))
         notes.append(Note(_SAME, "players of one name have the numbers of their seats behind it"))
     return notes
 
@@ -170,7 +182,11 @@ def find_played_losses(
     has_hero = hero is not None or "_hero" in names
     hides = CARRIED[format] is _STARS and has_hero and played.has_unshown_cards
     is_hidden = format in _LINES and not played.is_visible and _has_hidden(played)
-    return _name_losses(names, format, hides, is_hidden)
+    told = (
+        _LATE in names and CARRIED[format] is _STARS and _are_late_shows_told(played.history())
+    )
+    uncounted = format == "ohh" and _NUMBERS in names and not played.has_numbers
+    return _name_losses(names, format, hides, is_hidden, told, uncounted)
 
 
 def _has_hidden(played: _native.PlayedHand) -> bool:
@@ -180,15 +196,40 @@ def _has_hidden(played: _native.PlayedHand) -> bool:
 # Hands of one table lose the same.
 @lru_cache(maxsize=256)
 def _name_losses(
-    names: tuple[str, ...], format: str, hides_cards: bool, hides_characters: bool
+    names: tuple[str, ...],
+    format: str,
+    hides_cards: bool,
+    hides_characters: bool,
+    tells_late_shows: bool,
+    loses_numbers: bool,
 ) -> tuple[Note, ...]:
     carried = CARRIED[format] or frozenset()
     lost = [name for name in names if name not in carried]
+    if tells_late_shows:
+        lost.remove(_LATE)
+    if loses_numbers:
+        lost.append(_NUMBERS)
     if hides_cards:
         lost.append(_UNSHOWN)
     if hides_characters:
         lost.append(_ESCAPED)
     return tuple(Note(_LOST, f"{NO_ROOM}{name}") for name in lost)
+
+
+def _are_late_shows_told(history: HandHistory) -> bool:
+    """Tell whether all who showed after the hand had won it when everybody else folded."""
+    folded = {action.split()[0] for action in history.actions if action.split()[1:2] == ["f"]}
+    names = history.players or []
+    left = [name for number, name in enumerate(names, 1) if f"p{number}" not in folded]
+    shown = history.user_defined_fields[_LATE]
+    return len(left) == 1 and isinstance(shown, dict) and set(shown) == set(left)
+
+
+def _have_numbers(history: HandHistory) -> bool:
+    """Tell whether everybody at the table has a number in the room."""
+    known = Extensions.of(history)
+    names = [*(history.players or ()), *(one.player for one in known.sitting_out)]
+    return all(isinstance(known.player_ids.get(str(name)), int) for name in names)
 
 
 def _list_texts(history: HandHistory) -> Iterator[str]:

@@ -10,7 +10,7 @@ use croupier_engine::Chips;
 use super::json::quote;
 use super::pokerstars::write_card;
 use super::{HandView, Money, WriteError, write_number};
-use crate::extensions::{AbsentSeat, Identity, find};
+use crate::extensions::{AbsentSeat, Extensions, Identity, find};
 use crate::writers::transcript::{Event, EventKind, Transcript};
 pub use rounds::{PotShares, Role, Round, Rounds};
 use rounds::{has_room, refuse_game};
@@ -66,6 +66,20 @@ pub fn write(
     Ok(writer.out)
 }
 
+/// Returns the numbers that all players have in the room, and then those of who is not dealt in; nothing where somebody
+/// has none.
+pub fn find_numbers<'n>(
+    names: impl Iterator<Item = &'n str>,
+    extensions: &Extensions,
+) -> Option<Vec<i64>> {
+    let absent = extensions.sitting_out.iter().map(|one| one.player.as_str());
+    let given = |name: &str| match find(&extensions.player_ids, name) {
+        Some(Identity::Number(number)) => Some(*number),
+        _ => None,
+    };
+    names.map(given).chain(absent.map(given)).collect()
+}
+
 struct Writer<'a, 'b> {
     hand: &'b HandView<'a>,
     transcript: &'b Transcript<'a>,
@@ -82,14 +96,10 @@ impl Writer<'_, '_> {
         let hand = self.hand;
         let extensions = hand.extensions;
         let absent = &extensions.sitting_out;
-        let given = |name: &str| match find(&extensions.player_ids, name) {
-            Some(Identity::Number(number)) => Some(*number),
-            _ => None,
-        };
-        let known: Option<Vec<i64>> = hand.names.iter().map(|name| given(name)).collect();
-        let others: Option<Vec<i64>> = absent.iter().map(|one| given(&one.player)).collect();
-        if let (Some(known), Some(others)) = (known, others) {
-            (self.ids, self.absent_ids) = (known, others);
+        let names = hand.names.iter().map(|name| &**name);
+        if let Some(mut known) = find_numbers(names, extensions) {
+            self.absent_ids = known.split_off(hand.names.len());
+            self.ids = known;
             return;
         }
         let count = hand.names.len();

@@ -234,7 +234,10 @@ fn find_pots(hand: &HandView<'_>, transcript: &Transcript<'_>) -> Vec<PotShares>
         let taken = amount - wins.iter().map(|&(_, won)| won).sum::<Chips>();
         pots.push(PotShares { taken, wins });
     }
-    if pots.iter().any(|pot| pot.taken < 0 || pot.wins.is_empty()) {
+    // A jackpot is named with the first pot.
+    let jackpot = hand.extensions.jackpot.unwrap_or(0);
+    let is_short = pots.first().is_some_and(|pot: &PotShares| pot.taken < jackpot);
+    if is_short || pots.iter().any(|pot| pot.taken < 0 || pot.wins.is_empty()) {
         // The record knows who won what, but not of which pot.
         let mut wins = Vec::new();
         awards.iter().for_each(|award| add(&mut wins, award));
