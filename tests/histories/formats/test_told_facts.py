@@ -73,9 +73,7 @@ def test_who_shows_after_a_fold_is_not_the_hero(field: str) -> None:
     assert "_hero" not in reading.unwrap().user_defined_fields
 
 
-@pytest.mark.parametrize(
-    ("symbol", "code"), [("$", "USD"), ("€", "EUR"), ("£", "GBP"), ("C$", "")]
-)
+@pytest.mark.parametrize(("symbol", "code"), [("$", "USD"), ("€", "EUR"), ("£", "GBP"), ("C$", "")])
 @pytest.mark.parametrize("small", [1, Decimal("0.5")])
 def test_money_with_a_sign_is_no_play_money(symbol: str, code: str, small: Any) -> None:
     blinds = [small, 2 * small, 0]

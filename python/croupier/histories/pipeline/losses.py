@@ -182,9 +182,7 @@ def find_played_losses(
     has_hero = hero is not None or "_hero" in names
     hides = CARRIED[format] is _STARS and has_hero and played.has_unshown_cards
     is_hidden = format in _LINES and not played.is_visible and _has_hidden(played)
-    told = (
-        _LATE in names and CARRIED[format] is _STARS and _are_late_shows_told(played.history())
-    )
+    told = _LATE in names and CARRIED[format] is _STARS and _are_late_shows_told(played.history())
     uncounted = format == "ohh" and _NUMBERS in names and not played.has_numbers
     return _name_losses(names, format, hides, is_hidden, told, uncounted)
 
