@@ -157,7 +157,7 @@ def find_losses(history: HandHistory, format: str) -> list[Note]:
     notes = [Note(_LOST, f"{NO_ROOM}{name}") for name in lost]
     names = [name for name in history.players or () if name and isinstance(name, str)]
     if len(set(names)) < len(names):
-        if "_hero" in carried and names.count(known.get("_hero")) > 1:
+        if "_hero" in carried and names.count(str(known.get("_hero"))) > 1:
             notes.append(Note(_LOST, f"{NO_ROOM}_hero: several players have the name"))
         notes.append(Note(_SAME, "players of one name have the numbers of their seats behind it"))
     return notes
