@@ -73,6 +73,20 @@ def test_who_shows_after_a_fold_is_not_the_hero(field: str) -> None:
     assert "_hero" not in reading.unwrap().user_defined_fields
 
 
+def test_who_shows_at_the_showdown_is_not_the_hero() -> None:
+    actions = [
+        *("d dh p1 ????", "d dh p2 AsKs", "d dh p3 ????", "p3 f", "p1 cc", "p2 cc"),
+        *("d db 2c2d7h", "p1 cc", "p2 cc", "d db 8d", "p1 cc", "p2 cc"),
+        *("d db Jc", "p1 cc", "p2 cc", "p1 sm", "p2 sm AsKs"),
+    ]
+    text = get("pokerstars").write(make_hand(actions=actions))
+    assert "Dealt to" not in text
+    (reading,) = get("pokerstars").read(text)
+    again = reading.unwrap()
+    assert "_hero" not in again.user_defined_fields
+    assert "p2 sm AsKs" in again.actions
+
+
 @pytest.mark.parametrize(("symbol", "code"), [("$", "USD"), ("€", "EUR"), ("£", "GBP"), ("C$", "")])
 @pytest.mark.parametrize("small", [1, Decimal("0.5")])
 def test_money_with_a_sign_is_no_play_money(symbol: str, code: str, small: Any) -> None:

@@ -108,6 +108,8 @@ struct Writer<'a, 'b> {
     /// Whether amounts are money, and no chips of a tournament or of play.
     has_money: bool,
     hero: Option<&'b str>,
+    /// Whether cards are told when they are dealt, where nobody is the hero.
+    tells_dealt: bool,
     code: Cow<'b, str>,
     money: Money<'b>,
     is_limit: bool,
@@ -170,6 +172,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             is_tournament,
             has_money,
             hero: options.hero.or(extensions.hero.as_deref()),
+            tells_dealt: true,
             code: if has_money { Cow::Borrowed(currency) } else { Cow::Borrowed("") },
             money: Money { sign, digits: hand.digits },
             is_limit,
@@ -195,6 +198,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         };
         writer.stakes = writer.find_stakes();
         writer.post_sizes = writer.find_post_sizes();
+        writer.tells_dealt = writer.has_untold_cards();
         writer
     }
 
@@ -443,17 +447,33 @@ impl<'a, 'b> Writer<'a, 'b> {
     }
 
     /// Tells whether somebody's cards are told when they are dealt: those of the hero, or where nobody is, those that
-    /// are known otherwise than from a show.
+    /// are known otherwise than from a show after the hand.
     fn is_mine(&self, seat: usize) -> bool {
         let Some(name) = self.hand.names.get(seat) else { return false };
+        self.hero.map_or_else(|| self.tells_dealt && !self.shows_late(seat), |hero| name == hero)
+    }
+
+    /// Tells whether somebody showed cards where nobody had to.
+    fn shows_late(&self, seat: usize) -> bool {
+        let Some(name) = self.hand.names.get(seat) else { return false };
         let extensions = self.hand.extensions;
-        self.hero.map_or_else(
-            || {
-                find(&extensions.shows, name).is_none()
-                    && find(&extensions.shown_after, name).is_none()
-            },
-            |hero| name == hero,
-        )
+        find(&extensions.shows, name).is_some() || find(&extensions.shown_after, name).is_some()
+    }
+
+    /// Tells whether cards are told when they are dealt: not those of one player alone, who would be the hero, where
+    /// the showdown tells them.
+    fn has_untold_cards(&self) -> bool {
+        let events = &self.transcript.events;
+        let is_known = |event: &&Event<'_>| {
+            event.kind == EventKind::Deal && event.cards.iter().any(|card| !card.is_unknown())
+        };
+        let known = events.iter().filter(is_known).filter_map(|event| event.seat);
+        let mut known = known.filter(|&seat| !self.shows_late(seat));
+        let first = known.next();
+        let is_shown =
+            || events.iter().any(|event| event.kind == EventKind::Show && event.seat == first);
+        let is_alone = known.all(|seat| Some(seat) == first);
+        self.dealt.is_stud || self.dealt.is_draw() || !is_alone || !is_shown()
     }
 }
 
