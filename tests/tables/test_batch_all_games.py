@@ -88,8 +88,46 @@ def test_every_kind_of_decision_is_met() -> None:
         for _ in range(80):
             found |= {DECISION_KINDS[kind] for kind in batch.kinds}
             batch.step(pick(batch, random))
-    # Nobody protects cards or straddles in games of the library as they are played here.
+    # Nobody protects cards in games of the library as they are played here, and straddles are
+    # another test's affair.
     assert found >= set(DECISION_KINDS) - {"nothing", "protect", "straddle"}
+
+
+@pytest.mark.parametrize("by_picks", [False, True])
+def test_straddles_that_are_left_open_are_asked_for(by_picks: bool) -> None:
+    game = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
+    game.optional_straddle = True
+    options = {"stacks": 200, "player_count": 3, "moves_seats": False, "deals": 10}
+    batch = make(game, 2, by_picks=by_picks, **options)
+    assert [DECISION_KINDS[kind] for kind in batch.kinds] == ["straddle", "straddle"]
+    assert batch.seats.tolist() == [2, 2]
+    # Cards that are dealt anew leave the question open.
+    batch.redeal(5)
+    first = len(batch.menu) if by_picks else 0
+    batch.step([first + 1, first])
+    assert batch.kinds.tolist() == [1, 1]
+    # Who straddled acts last.
+    assert batch.seats.tolist() == [0, 2]
+    assert batch.bets.tolist() == [[1, 2, 4], [0, 1, 2]]
+
+
+@pytest.mark.parametrize("name", ["tight", "random", "equity"])
+def test_agents_of_the_core_answer_for_a_straddle(name: str) -> None:
+    game = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
+    game.optional_straddle = True
+    opponents = {1: name, 2: name}
+    batch = make(game, 2, stacks=200, player_count=3, opponents=opponents, hands=4)
+    random = Random(1)
+    while batch.kinds.any():
+        legal = [numpy.flatnonzero(row).tolist() for row in batch.legal]
+        kinds = [DECISION_KINDS[kind] for kind in batch.kinds]
+        batch.step(
+            [
+                random.choice(row) if kind == "bet" else int(kind == "straddle")
+                for row, kind in zip(legal, kinds, strict=True)
+            ]
+        )
+        assert (batch.payoffs.sum(axis=1) == 0).all()
 
 
 @pytest.mark.parametrize("name", ["anaconda", "anaconda_declare", "badugi", "dramaha", "razz"])

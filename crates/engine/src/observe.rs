@@ -1,5 +1,7 @@
 //! The view of a player: cards that are hidden from them are unknown.
 
+use std::sync::Arc;
+
 use croupier_cards::{Card, Shuffler};
 
 use crate::operation::Cards;
@@ -78,7 +80,7 @@ impl State {
         state.mucked.iter_mut().try_for_each(&mut deal)?;
         state.burnt.iter_mut().try_for_each(&mut deal)?;
         state.deck = unknown.into_iter().take(state.deck.len()).collect();
-        state.definition.0 = self.definition.automated();
+        state.definition.0 = Arc::new(self.definition.automated());
         state.shuffler.0 = Shuffler::from_seed(random.next_u64());
         state.ranks.clear();
         state.log.clear();

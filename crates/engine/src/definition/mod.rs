@@ -210,12 +210,17 @@ impl Definition {
         Arc::make_mut(&mut self.steps).iter_mut().flat_map(Step::amounts_mut).try_for_each(change)
     }
 
-    /// Returns the game with everything automated, and without the straddle that somebody would be asked for: nobody is
-    /// there to ask.
+    /// Returns the game with everything automated.
     #[must_use]
-    pub fn automated(&self) -> Arc<Self> {
-        let variant_rules = VariantRules { optional_straddle: false, ..self.variant_rules.clone() };
-        Arc::new(Self { automations: Automations::ALL, variant_rules, ..self.clone() })
+    pub fn automated(&self) -> Self {
+        Self { automations: Automations::ALL, ..self.clone() }
+    }
+
+    /// Returns the game without the straddle that somebody would be asked for.
+    #[must_use]
+    pub fn without_optional_straddle(mut self) -> Self {
+        self.variant_rules.optional_straddle = false;
+        self
     }
 
     /// Returns who is asked for a straddle, and its full amount: the player after the largest blind, if the game leaves

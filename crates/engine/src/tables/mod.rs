@@ -193,7 +193,7 @@ impl Tables {
     ///
     /// The game is wrong.
     pub fn new(definition: &Definition, plan: Plan) -> Result<Self, TablesError> {
-        let definition = definition.automated();
+        let definition = Arc::new(definition.automated());
         let mut widths = find_widths(&definition, &plan.menu, plan.by_picks);
         widths.history = plan.history;
         let encoding = plan.unit.map(|unit| Encoding::new(&definition, widths, unit));
