@@ -37,30 +37,66 @@ __all__ = [
 
 
 class Problem(NamedTuple):
-    """One of the things that are wrong with a game or a file.
+    """One of the things that are wrong with a game or a file: what, and where.
+
+    >>> print(Problem("deck-size", "must be 52, not 51", path="deck.cards", line=3, column=5))
+    error: line 3, column 5: deck.cards: must be 52, not 51
 
     Attributes:
         code: The stable word for it.
         message: What is wrong and what was expected.
         details: The values that the message speaks of, by name.
+        path: The place in a document, such as `gamePlay[3].deal.cards[0].number`; empty for all of
+            it.
+        line: The line in the text, from 1, if there is a text.
+        column: The column in the text, from 1.
+        severity: `error` if nothing can be done with it, `warning` if it is merely odd.
     """
 
     code: str
     message: str
     details: Mapping[str, Any] = MappingProxyType({})
+    path: str = ""
+    line: int | None = None
+    column: int | None = None
+    severity: str = "error"
 
     @property
     def is_error(self) -> bool:
-        """Whether nothing can be done with it; what is merely odd has classes of its own."""
-        return True
+        """Whether nothing can be done with it."""
+        return self.severity == "error"
 
     @property
     def located(self) -> str:
-        """The place, as far as it is known, and the message."""
-        return self.message
+        """The place, as far as it is known, and the message, without the severity."""
+        line = "" if self.line is None else f"line {self.line}, column {self.column}"
+        return ": ".join(filter(None, (line, self.path, self.message)))
 
     def __str__(self) -> str:
-        return self.message
+        return f"{self.severity}: {self.located}"
+
+    def __hash__(self) -> int:
+        # Details are no more than what the message says.
+        return hash((self.code, self.message, self.path, self.line, self.column))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Problem, (self.code, self.message, dict(self.details), *self[3:])
+
+    def describe(self) -> str:
+        """Return the severity and the message without the place."""
+        return f"{self.severity}: {self.message}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the problem as it is written to JSON."""
+        known = {
+            "severity": self.severity,
+            "code": self.code,
+            "path": self.path,
+            "message": self.message,
+            "line": self.line,
+            "column": self.column,
+        }
+        return {name: value for name, value in known.items() if value is not None}
 
 
 class PokerError(Exception):
@@ -155,7 +191,7 @@ class SetupError(PokerError, ValueError):
     """A game, table or hand that cannot be set up as described.
 
     Attributes:
-        problems: Everything that is wrong, each with its code.
+        problems: Everything that is wrong, each with its code, and its place where there is a text.
 
     >>> from croupier import Automation, NoLimitTexasHoldem
     >>> try:
@@ -185,7 +221,7 @@ class SetupError(PokerError, ValueError):
         if len(listed) == 1:
             details = {"code": listed[0].code, **listed[0].details, **details}
         super().__init__(message, **details)
-        self.problems: tuple[Any, ...] = tuple(listed) or (
+        self.problems: tuple[Problem, ...] = tuple(listed) or (
             Problem(self.code, message, self.details),
         )
 
@@ -197,14 +233,13 @@ class ConfigurationError(SetupError):
         source: What the configuration was read from.
         problems: What is wrong and where, the warnings included.
 
-    >>> from croupier.games.configuration.problems import Problem
-    >>> print(ConfigurationError("game.json", [Problem(path="deck", message="is missing")]))
+    >>> print(ConfigurationError("game.json", [Problem("missing", "is missing", path="deck")]))
     game.json: error: deck: is missing
     """
 
     default_code = "configuration"
 
-    def __init__(self, source: str = "the game", problems: Iterable[Any] = ()) -> None:
+    def __init__(self, source: str = "the game", problems: Iterable[Problem] = ()) -> None:
         """Make the error.
 
         Args:
@@ -318,6 +353,7 @@ class ParseError(PokerError, ValueError):
         column: The number of the character in the line, from 1.
         hand: The name or number of the hand.
         excerpt: The text around the fault.
+        problems: Everything that is wrong, each with its code and place.
 
     >>> print(ParseError("the amount is missing", format="phh", line=3, excerpt="p1 cbr"))
     the amount is missing (phh, line 3, near 'p1 cbr')
@@ -334,6 +370,7 @@ class ParseError(PokerError, ValueError):
         column: int | None = None,
         hand: str | int | None = None,
         excerpt: str | None = None,
+        problems: Iterable[Problem] = (),
         **details: Any,
     ) -> None:
         """Make the error; whatever of its place is known becomes part of its text.
@@ -345,9 +382,13 @@ class ParseError(PokerError, ValueError):
             column: The number of the character in the line, from 1.
             hand: The name or number of the hand.
             excerpt: The text around the fault.
+            problems: Everything that is wrong, if that is known one by one.
             **details: The code and the values that the message speaks of.
         """
         super().__init__(message, **details)
+        self.problems: tuple[Problem, ...] = tuple(problems) or (
+            Problem(self.code, message, self.details, line=line, column=column),
+        )
         self.format = format
         self.line = line
         self.column = column

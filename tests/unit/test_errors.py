@@ -7,6 +7,7 @@ import pickle
 import re
 import warnings
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,13 +20,13 @@ from croupier.errors import (
     ConfigurationError,
     ParseError,
     PokerError,
+    Problem,
     ReplayError,
     RuleError,
     SetupError,
     UnsupportedError,
 )
-from croupier.games import load
-from croupier.games.configuration.problems import Problem
+from croupier.games import load, make_game
 from croupier.histories import HandHistory
 
 AUTOMATIONS = tuple(Automation)
@@ -99,7 +100,7 @@ def test_text_tells_the_place(error: ParseError, text: str) -> None:
         ParseError("bad", format="phh", line=3, column=9, hand="7", excerpt="p1 f"),
         RuleError("bad", code="amount-below-minimum", amount=3, minimum=4, template="{amount}"),
         SetupError("a; b", problems=[("one", "a", {}), ("two", "b", {"given": 3})]),
-        ConfigurationError("game.json", [Problem(path="deck", message="is missing")]),
+        ConfigurationError("game.json", [Problem("missing", "is missing", path="deck")]),
         ReplayError("bad", code="covered", action=3),
     ],
 )
@@ -243,3 +244,40 @@ def test_warnings_have_classes() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error", errors.FoldWithoutNeedWarning)
         assert not state.can_fold()
+
+
+def test_problems_of_a_wrong_game_have_codes_and_places(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.json"
+    path.write_text('{\n  "game": "Nothing",\n  "players": {"min": 5, "max": 4}\n}')
+    with pytest.raises(SetupError) as caught:
+        make_game(str(path))
+    problems = caught.value.problems
+    assert {problem.code for problem in problems} == {"missing", "wrong-value"}
+    missing = problems[0]
+    assert (missing.code, missing.path, missing.line, missing.column) == ("missing", "deck", 1, 1)
+    assert all(type(problem) is errors.Problem for problem in problems)
+    assert pickle.loads(pickle.dumps(caught.value)).problems == problems
+    assert len({*problems, *problems}) == len(problems)
+
+
+def test_problems_of_all_errors_are_of_one_class() -> None:
+    with pytest.raises(SetupError) as caught:
+        NoLimitTexasHoldem.create_state((), True, -1, (1, 2), 2, (200, 0), 2)
+    assert all(type(problem) is errors.Problem for problem in caught.value.problems)
+    assert [(one.path, one.line) for one in caught.value.problems] == [("", None), ("", None)]
+
+
+def test_histories_that_are_wrong_list_their_problems() -> None:
+    text = (
+        'variant = "NT"\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\n'
+        'starting_stacks = [200, 0]\nactions = ["d dh p1 AsKs", "foo"]\n'
+    )
+    with pytest.raises(ParseError) as caught:
+        HandHistory.loads(text, strict=True)
+    problems = caught.value.problems
+    assert [(one.code, one.path, one.line) for one in problems] == [
+        ("value", "starting_stacks", 5),
+        ("notation", "actions[1]", 6),
+    ]
+    assert problems[1].details["action"] == 2
+    assert ParseError("no", code="no-hand", line=3).problems[0][:2] == ("no-hand", "no")

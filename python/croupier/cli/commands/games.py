@@ -245,5 +245,5 @@ def _check(path: Path) -> tuple[Configuration | None, tuple[Problem, ...]]:
     try:
         data = read_json_file(path)
     except ParseError as error:
-        return None, (Problem(message=error.args[0]),)
+        return None, (Problem("json", error.args[0]),)
     return find_problems(data)

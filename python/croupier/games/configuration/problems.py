@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Final, NamedTuple
 
-from croupier.cards.records import Record
+from croupier.errors import Problem
 
-__all__ = ["ERROR", "WARNING", "Mention", "Problem", "Report", "join_path", "listed", "suggest"]
+__all__ = [
+    "CODES",
+    "ERROR",
+    "WARNING",
+    "Mention",
+    "Problem",
+    "Report",
+    "join_path",
+    "listed",
+    "suggest",
+]
 
 ERROR = "error"
 WARNING = "warning"
@@ -49,55 +59,18 @@ _MEANINGS: dict[str, tuple[str, ...]] = {
 }
 
 
-class Problem(Record):
-    """A problem of a game configuration: what is wrong, and where.
-
-    >>> print(Problem(path="deck.cards", message="must be 52, not 51"))
-    error: deck.cards: must be 52, not 51
-
-    Attributes:
-        path: The place in the JSON document, such as `gamePlay[3].deal.cards[0].number`; empty for
-            the whole document.
-        message: What is wrong, and what was expected.
-        severity: `error` if the game cannot be played, `warning` if it is merely odd.
-        line: The line in the text, from 1, if there is a text.
-        column: The column in the text, from 1.
-    """
-
-    path: str = ""
-    message: str
-    severity: str = ERROR
-    line: int | None = None
-    column: int | None = None
-
-    @property
-    def is_error(self) -> bool:
-        """Whether the game cannot be played."""
-        return self.severity == ERROR
-
-    @property
-    def located(self) -> str:
-        """The place and the message, without the severity."""
-        line = "" if self.line is None else f"line {self.line}, column {self.column}"
-        return ": ".join(filter(None, (line, self.path, self.message)))
-
-    def __str__(self) -> str:
-        return f"{self.severity}: {self.located}"
-
-    def describe(self) -> str:
-        """Return the severity and the message without the place."""
-        return f"{self.severity}: {self.message}"
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the problem as it is written to JSON."""
-        known = {
-            "severity": self.severity,
-            "path": self.path,
-            "message": self.message,
-            "line": self.line,
-            "column": self.column,
-        }
-        return {name: value for name, value in known.items() if value is not None}
+CODES: Final = {
+    "json": "a text that is no JSON, or a file that cannot be read",
+    "missing": "something is missing",
+    "wrong-value": "a value is none of those that can be",
+    "unknown-key": "an object has no such key",
+    "repeated-key": "a key is there more than once, or two keys mean the same",
+    "unknown-name": "a name is that of nothing in the game",
+    "repeated-name": "something is there more than once",
+    "conflict": "something that does not go with the rest of the game",
+    "odd": "something that is possible, but hardly meant",
+}
+"""The meaning of each code of a problem of a game configuration."""
 
 
 class Mention(NamedTuple):
@@ -128,13 +101,13 @@ class Report:
         self.mentions: list[Mention] = []
         self.renames = renames or {}
 
-    def error(self, path: str, message: str) -> None:
-        """Note an error."""
-        self.problems.append(Problem(path=path, message=message))
+    def error(self, path: str, message: str, code: str = "conflict") -> None:
+        """Note an error; its code is one of `CODES`."""
+        self.problems.append(Problem(code, message, path=path))
 
-    def warn(self, path: str, message: str) -> None:
-        """Note a warning."""
-        self.problems.append(Problem(path=path, message=message, severity=WARNING))
+    def warn(self, path: str, message: str, code: str = "odd") -> None:
+        """Note a warning; its code is one of `CODES`."""
+        self.problems.append(Problem(code, message, path=path, severity=WARNING))
 
     @property
     def has_errors(self) -> bool:

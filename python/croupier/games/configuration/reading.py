@@ -79,7 +79,7 @@ def read_file(path: str | PathLike[str]) -> Configuration:
     try:
         data = read_json_file(path)
     except ParseError as error:
-        raise ConfigurationError(str(path), [Problem(message=error.args[0])]) from None
+        raise ConfigurationError(str(path), [Problem("json", error.args[0])]) from None
     return read_text(data, source=str(path))
 
 
@@ -185,5 +185,5 @@ def parse_json(text: str | bytes, *, source: str = "the game") -> Any:
     try:
         return read_json(text, _make_object)
     except ParseError as error:
-        problem = Problem(message=error.args[0], line=error.line, column=error.column)
+        problem = Problem("json", error.args[0], line=error.line, column=error.column)
     raise ConfigurationError(source, [problem])

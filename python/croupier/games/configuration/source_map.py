@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from croupier.cards.records import replace
 from croupier.games.configuration.problems import Problem, join_path
 
 __all__ = ["find_places", "locate"]
@@ -42,7 +41,7 @@ def locate(text: str, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
             continue
         line = text.count("\n", 0, offset) + 1
         column = offset - (text.rfind("\n", 0, offset) + 1) + 1
-        located.append(replace(problem, line=line, column=column))
+        located.append(problem._replace(line=line, column=column))
     return tuple(located)
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from croupier._native import Steps
 from croupier.cards.records import Record, replace
-from croupier.errors import ParseError, PokerError, guard
+from croupier.errors import ParseError, PokerError, Problem, guard
 from croupier.histories.history import HandHistory
 from croupier.histories.phh.actions import read_action
 from croupier.histories.phh.documents import FORMAT, decode, open_document
@@ -26,6 +26,7 @@ __all__ = ["CODES", "Violation", "check", "check_file", "check_history", "check_
 
 CODES: Final = {
     "toml": "no TOML, or no hands",
+    "size": "a file that is too large",
     "file": "a file that cannot be read",
     "size": "a file that is too large",
     "mark": "a byte order mark",
@@ -93,6 +94,16 @@ class Violation(Record):
     def is_error(self) -> bool:
         """Whether the hand cannot be what it says."""
         return self.severity == ERROR
+
+    def to_problem(self) -> Problem:
+        """Return the violation as errors have it, with the field or the action as its path."""
+        path = self.field or ""
+        if self.action is not None:
+            path = f"actions[{self.action - 1}]"
+        named = {"field": self.field, "action": self.action, "hand": self.hand, "file": self.file}
+        known = {name: value for name, value in named.items() if value is not None}
+        place = {"line": self.line, "column": self.column}
+        return Problem(self.code, self.message, known, path, **place, severity=self.severity)
 
     def __str__(self) -> str:
         place = [
@@ -232,6 +243,7 @@ def verify(text: str, *, many: bool) -> None:
             line=first.line,
             column=first.column,
             hand=first.hand,
+            problems=[one.to_problem() for one in violations],
         )
 
 

@@ -31,7 +31,9 @@ def check_betting(configuration: Configuration, report: Report) -> None:
     structures = configuration.structures
     for index, structure in enumerate(structures):
         if structure in structures[:index]:
-            report.warn(f"bettingStructures[{index}]", f'"{structure}" is there twice')
+            report.warn(
+                f"bettingStructures[{index}]", f'"{structure}" is there twice', "repeated-name"
+            )
     capped = not isinstance(configuration.raise_cap, DefaultCap)
     if capped and Structure.LIMIT not in structures:
         report.warn("raiseCap", 'counts with "Limit" only, which is not among bettingStructures')
@@ -39,7 +41,11 @@ def check_betting(configuration: Configuration, report: Report) -> None:
     places = {"forcedBets": forced.unconditional} if not forced.conditional else {}
     if forced.conditional:
         if forced.default is None:
-            report.warn("forcedBets.default", "is missing; blinds are posted if no condition holds")
+            report.warn(
+                "forcedBets.default",
+                "is missing; blinds are posted if no condition holds",
+                "missing",
+            )
         else:
             places["forcedBets.default"] = forced.default
         for index, each in enumerate(forced.conditional):
@@ -84,7 +90,7 @@ def check_betting(configuration: Configuration, report: Report) -> None:
 def _check_forced_bet(path: str, bet: PlainForcedBet, report: Report) -> None:
     if bet.style is ForcedBetStyle.BRING_IN:
         if bet.rule is None and bet.variation is None:
-            report.error(f"{path}.rule", "is missing; it says whose card brings it in")
+            report.error(f"{path}.rule", "is missing; it says whose card brings it in", "missing")
     elif bet.rule is not None:
         report.warn(f"{path}.rule", f'says nothing with the style "{bet.style}"')
 
@@ -120,7 +126,11 @@ def _check_order(configuration: Configuration, report: Report) -> None:
         earlier = [other for other in forced[:index] if _bet_type(other) is kind]
         # Of steps that depend on conditions, one may be left out.
         if any(not (place.condition and other.condition) for other in earlier):
-            report.error(f"{place.path}.type", f'"{kind}" must be there once only, not twice')
+            report.error(
+                f"{place.path}.type",
+                f'"{kind}" must be there once only, not twice',
+                "repeated-name",
+            )
         elif rounds and places.index(rounds[0]) < places.index(place):
             report.error(
                 f"{place.path}.type",

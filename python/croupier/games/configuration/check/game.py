@@ -104,6 +104,7 @@ def _check_order(players: Players, report: Report) -> bool:
     report.error(
         "players.max",
         f"must be at least players.min, {players.minimum}, not {players.maximum}",
+        "wrong-value",
     )
     return False
 
@@ -143,7 +144,9 @@ def _check_deck(deck: Deck, report: Report) -> None:
             "deck.cards", f"counts the jokers, too; a {deck.type} deck has {without} without them"
         )
         return
-    report.error("deck.cards", f"must be {without} for a {deck.type} deck, not {deck.cards}")
+    report.error(
+        "deck.cards", f"must be {without} for a {deck.type} deck, not {deck.cards}", "wrong-value"
+    )
 
 
 def _check_subsets(configuration: Configuration, report: Report) -> None:
@@ -183,7 +186,7 @@ def _check_condition(
     }
     for key in needed:
         if not given[key]:
-            report.error(f"{path}.{key}", f'is missing; "{condition.type}" needs it')
+            report.error(f"{path}.{key}", f'is missing; "{condition.type}" needs it', "missing")
     if condition.subset is None:
         return
     if condition.type is not ConditionType.PLAYER_CHOICE:
@@ -191,14 +194,18 @@ def _check_condition(
         if condition.subset not in boards and condition.subset not in _FREE:
             hint = suggest(condition.subset, boards)
             report.error(
-                f"{path}.subset", f'no cards are dealt to the subset "{condition.subset}"{hint}'
+                f"{path}.subset",
+                f'no cards are dealt to the subset "{condition.subset}"{hint}',
+                "unknown-name",
             )
         return
     choices = configuration.choices
     choice = choices.get(condition.subset)
     if choice is None:
         hint = suggest(condition.subset, choices)
-        report.error(f"{path}.subset", f'no step makes the choice "{condition.subset}"{hint}')
+        report.error(
+            f"{path}.subset", f'no step makes the choice "{condition.subset}"{hint}', "unknown-name"
+        )
         return
     for value in condition.allowed_values:
         if value not in choice.options:
@@ -212,18 +219,28 @@ def _check_declarations(configuration: Configuration, report: Report) -> None:
     mode = showdown.declaration_mode
     if steps and mode is None:
         report.warn(
-            "showdown.declaration_mode", 'is missing; "declare" is meant, as players declare'
+            "showdown.declaration_mode",
+            'is missing; "declare" is meant, as players declare',
+            "missing",
         )
     elif steps and mode is not DeclarationMode.DECLARE:
         report.error(
-            "showdown.declaration_mode", f'must be "declare", not "{mode}", as players declare'
+            "showdown.declaration_mode",
+            f'must be "declare", not "{mode}", as players declare',
+            "wrong-value",
         )
     elif mode is DeclarationMode.DECLARE and not steps:
-        report.error("showdown.declaration_mode", 'is "declare", but there is no declare step')
+        report.error(
+            "showdown.declaration_mode",
+            'is "declare", but there is no declare step',
+            "unknown-name",
+        )
     for path in steps[1:]:
-        report.error(path, "players declare once only")
+        report.error(path, "players declare once only", "repeated-name")
     for path, hands in walk_hands(configuration):
         if steps and len(hands) != 2 and not path.startswith("showdown.globalDefaultAction"):
             report.error(
-                path, f"must be two hands to declare for, a high and a low, not {len(hands)}"
+                path,
+                f"must be two hands to declare for, a high and a low, not {len(hands)}",
+                "wrong-value",
             )

@@ -36,11 +36,13 @@ def check_hands(configuration: Configuration, report: Report) -> None:
     """
     showdown = configuration.showdown
     if not showdown.best_hands and not showdown.conditional_best_hands:
-        report.error("showdown.bestHand", "is missing; it says which hands win")
+        report.error("showdown.bestHand", "is missing; it says which hands win", "missing")
     if showdown.conditional_best_hands and not (
         showdown.best_hands or showdown.default_best_hands or _covers_choices(configuration)
     ):
-        report.warn("showdown.defaultBestHand", "is missing; no hand wins if no condition holds")
+        report.warn(
+            "showdown.defaultBestHand", "is missing; no hand wins if no condition holds", "missing"
+        )
     counts = count_cards(configuration)
     most_hole = max(count.kept for count in counts)
     most_board = max(count.board + count.given for count in counts)
@@ -56,7 +58,9 @@ def check_hands(configuration: Configuration, report: Report) -> None:
                 message = f'there is no earlier hand "{unused}"{hint}'
                 report.error(f"{place}.usesUnusedFrom", message)
             if hand.name is not None and names.count(hand.name) > 1 and hand.name not in earlier:
-                report.warn(f"{place}.name", f'there are several hands "{hand.name}"')
+                report.warn(
+                    f"{place}.name", f'there are several hands "{hand.name}"', "repeated-name"
+                )
     _check_defaults(configuration, report)
     classified = any(
         hand.classification for _, hands in walk_hands(configuration) for hand in hands
@@ -68,7 +72,9 @@ def check_hands(configuration: Configuration, report: Report) -> None:
     wrong = set(showdown.classification_priority) - {"face", "butt"}
     if wrong:
         report.error(
-            "showdown.classification_priority", f'must be "face" and "butt", not {listed(wrong)}'
+            "showdown.classification_priority",
+            f'must be "face" and "butt", not {listed(wrong)}',
+            "wrong-value",
         )
 
 
@@ -99,13 +105,17 @@ def _check_defaults(configuration: Configuration, report: Report) -> None:
 def _check_default(path: str, default: DefaultAction, named: set[str], report: Report) -> None:
     kind = default.action.type
     if kind is ActionType.BEST_HAND and not default.best_hands:
-        report.error(f"{path}.bestHand", 'is missing; "best_hand" needs it')
+        report.error(f"{path}.bestHand", 'is missing; "best_hand" needs it', "missing")
     if kind is ActionType.EVALUATE_SPECIAL and default.action.evaluation is None:
-        report.error(f"{path}.action.evaluation", 'is missing; "evaluate_special" needs it')
+        report.error(
+            f"{path}.action.evaluation", 'is missing; "evaluate_special" needs it', "missing"
+        )
     for index, name in enumerate(default.applies_to):
         if name not in named:
             hint = suggest(name, named)
-            report.error(f"{path}.appliesTo[{index}]", f'there is no hand "{name}"{hint}')
+            report.error(
+                f"{path}.appliesTo[{index}]", f'there is no hand "{name}"{hint}', "unknown-name"
+            )
 
 
 def hand_sizes(hand: BestHand) -> list[tuple[int, int]]:
@@ -184,7 +194,9 @@ def _check_hand(
                 )
     if hand.padding and (hand.minimum_cards or 0) > most_hole:
         report.error(
-            f"{path}.minimumCards", f"must be at most {most_hole}, the cards that a player has"
+            f"{path}.minimumCards",
+            f"must be at most {most_hole}, the cards that a player has",
+            "wrong-value",
         )
     for index, rule in enumerate(hand.wild_cards):
         check_wild_cards(configuration, f"{path}.wildCards[{index}]", rule, report)
@@ -227,12 +239,15 @@ def _check_size(
     if hand.any_cards is not None:
         if not fewest <= hand.any_cards <= most:
             report.error(
-                f"{path}.anyCards", f'must be {size} for "{ranking.name}", not {hand.any_cards}'
+                f"{path}.anyCards",
+                f'must be {size} for "{ranking.name}", not {hand.any_cards}',
+                "wrong-value",
             )
         elif hand.any_cards > most_hole + most_board and not hand.padding:
             report.error(
                 f"{path}.anyCards",
                 f"must be at most {most_hole + most_board}, all cards left",
+                "wrong-value",
             )
         for key, counts in (("holeCards", hole), ("communityCards", board)):
             if counts:

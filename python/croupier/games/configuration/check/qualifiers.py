@@ -101,7 +101,9 @@ def check_qualifier(
     if not places:
         ranks = sorted({category for category, _ in table})
         report.error(
-            path, f'rank {rank} does not exist; "{ranking.name}" has {ranks[0]} to {ranks[-1]}'
+            path,
+            f'rank {rank} does not exist; "{ranking.name}" has {ranks[0]} to {ranks[-1]}',
+            "unknown-name",
         )
     elif place > max(places):
         report.error(path, f"rank {rank} has only {max(places)} places, not {place}")

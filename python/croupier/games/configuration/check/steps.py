@@ -66,10 +66,10 @@ def _check_order(configuration: Configuration, report: Report) -> None:
     last = len(configuration.steps) - 1
     showdowns = [index for index, step in enumerate(configuration.steps) if step.showdown]
     if not showdowns:
-        report.error("gamePlay", "has no showdown step; it must be the last one")
+        report.error("gamePlay", "has no showdown step; it must be the last one", "wrong-value")
     for index in showdowns:
         if index != last:
-            report.error(f"gamePlay[{index}].showdown", "must be the last step")
+            report.error(f"gamePlay[{index}].showdown", "must be the last step", "wrong-value")
     actions = [action for _, action, _ in walk_steps(configuration)]
     if not any(
         isinstance(action, Deal) and action.location is Location.PLAYER for action in actions
@@ -92,10 +92,14 @@ def _check_choices(configuration: Configuration, report: Report) -> None:
     for path, action, _ in walk_steps(configuration):
         if isinstance(action, Choose):
             if action.name in made:
-                report.error(f"{path}.value", f"the choice {show(action.name)} is made twice")
+                report.error(
+                    f"{path}.value",
+                    f"the choice {show(action.name)} is made twice",
+                    "repeated-name",
+                )
             made.add(action.name)
             if len(set(action.options)) < len(action.options):
-                report.error(f"{path}.possible_values", "must all be different")
+                report.error(f"{path}.possible_values", "must all be different", "repeated-name")
 
 
 def _check_action(
@@ -109,7 +113,9 @@ def _check_action(
                 place = f"{path}.cards[{index}]"
                 _check_bounds(place, drawn.minimum, drawn.number, held, report)
                 if drawn.draw_amount is not None and drawn.draw_amount.relative_to != "discard":
-                    report.error(f"{place}.draw_amount.relative_to", 'must be "discard"')
+                    report.error(
+                        f"{place}.draw_amount.relative_to", 'must be "discard"', "wrong-value"
+                    )
         case Discard():
             for index, gone in enumerate(action.cards):
                 place = f"{path}.cards[{index}]"
@@ -117,16 +123,24 @@ def _check_action(
                 whole = gone.entire_subset or gone.hole_subset == "any"
                 if gone.rule is DiscardRule.MATCHING_RANKS:
                     if gone.subset is None:
-                        report.error(f"{place}.subset", "is missing; its ranks are to be matched")
+                        report.error(
+                            f"{place}.subset", "is missing; its ranks are to be matched", "missing"
+                        )
                 elif gone.number is None and not whole:
-                    report.error(f"{place}.number", "is missing; it says how many cards go")
+                    report.error(
+                        f"{place}.number", "is missing; it says how many cards go", "missing"
+                    )
                 elif gone.number is None and not gone.entire_subset:
                     report.warn(
-                        f"{place}.number", 'is missing; "entire_subset" is meant, a whole subset'
+                        f"{place}.number",
+                        'is missing; "entire_subset" is meant, a whole subset',
+                        "missing",
                     )
                 if gone.location is Location.COMMUNITY and gone.target is None:
                     report.error(
-                        f"{place}.discardSubset", "is missing; it says where on the board cards go"
+                        f"{place}.discardSubset",
+                        "is missing; it says where on the board cards go",
+                        "missing",
                     )
         case Expose():
             for index, shown in enumerate(action.cards):
@@ -148,19 +162,29 @@ def _check_action(
                 (report.error if total > held else report.warn)(f"{path}.cards", message)
             _check_unique(path, [part.hole_subset for part in action.cards], report)
             if action.comparison is not None and action.comparison.rule != "greater_than":
-                report.error(f"{path}.hand_comparison.comparison_rule", 'must be "greater_than"')
+                report.error(
+                    f"{path}.hand_comparison.comparison_rule",
+                    'must be "greater_than"',
+                    "wrong-value",
+                )
         case Declare():
             if len(set(action.options)) < len(action.options):
-                report.error(f"{path}.options", "must all be different")
+                report.error(f"{path}.options", "must all be different", "repeated-name")
         case Choose():
             if action.default is not None and action.default not in action.options:
                 allowed = listed(f'"{option}"' for option in action.options)
-                report.error(f"{path}.default", f"must be {allowed}, not {show(action.default)}")
+                report.error(
+                    f"{path}.default",
+                    f"must be {allowed}, not {show(action.default)}",
+                    "wrong-value",
+                )
         case Buy():
             for index, bought in enumerate(action.cards):
                 if bought.cost.type is CostType.FIXED and bought.cost.amount is None:
                     report.error(
-                        f"{path}.cards[{index}].cost.amount", "is missing; a fixed price needs it"
+                        f"{path}.cards[{index}].cost.amount",
+                        "is missing; a fixed price needs it",
+                        "missing",
                     )
         case _:
             pass
@@ -176,9 +200,11 @@ def _check_deal(path: str, deal: Deal, report: Report) -> None:
     for index, cards in enumerate(deal.cards):
         place = f"{path}.cards[{index}]"
         if cards.state is None and (condition is None or condition.true_state is None):
-            report.error(f"{place}.state", f'is missing; it must be "{Side.UP}" or "{Side.DOWN}"')
+            report.error(
+                f"{place}.state", f'is missing; it must be "{Side.UP}" or "{Side.DOWN}"', "missing"
+            )
         if cards.state is Side.NONE:
-            report.error(f"{place}.state", f'must be "{Side.UP}" or "{Side.DOWN}"')
+            report.error(f"{place}.state", f'must be "{Side.UP}" or "{Side.DOWN}"', "wrong-value")
         if cards.hole_subset is not None and deal.location is Location.COMMUNITY:
             report.error(f"{place}.hole_subset", "does not go with cards of the board")
         if cards.protection is not None and deal.location is Location.COMMUNITY:
@@ -189,9 +215,15 @@ def _check_bounds(path: str, least: int, most: int | None, held: int, report: Re
     if most is None:
         return
     if least > most:
-        report.error(f"{path}.min_number", f"must be at most number, {most}, not {least}")
+        report.error(
+            f"{path}.min_number", f"must be at most number, {most}, not {least}", "wrong-value"
+        )
     if most > held:
-        report.error(f"{path}.number", f"must be at most {held}, the cards that a player holds")
+        report.error(
+            f"{path}.number",
+            f"must be at most {held}, the cards that a player holds",
+            "wrong-value",
+        )
 
 
 def check_wild_cards(
@@ -206,14 +238,16 @@ def check_wild_cards(
         report: What was found so far; problems are added.
     """
     if rule.type is WildType.RANK and rule.rank is None:
-        report.error(f"{path}.rank", "is missing; it says which rank is wild")
+        report.error(f"{path}.rank", "is missing; it says which rank is wild", "missing")
     if rule.type is WildType.FOLLOW_CARD and rule.trigger_rank is None:
-        report.error(f"{path}.trigger_rank", "is missing; it says which rank is followed")
+        report.error(
+            f"{path}.trigger_rank", "is missing; it says which rank is followed", "missing"
+        )
     for key, rank in (("rank", rule.rank), ("trigger_rank", rule.trigger_rank)):
         if rank is not None and rank not in configuration.deck.ranks:
             deck = configuration.deck.type
-            report.error(f"{path}.{key}", f'"{rank}" is no rank of a {deck} deck')
+            report.error(f"{path}.{key}", f'"{rank}" is no rank of a {deck} deck', "unknown-name")
     if rule.type is WildType.JOKER and not configuration.deck.jokers:
         report.error(f"{path}.type", 'is "joker", but deck.jokers is 0')
     if rule.role is Role.CONDITIONAL and rule.condition is None:
-        report.error(f"{path}.condition", "is missing; it decides about the role")
+        report.error(f"{path}.condition", "is missing; it decides about the role", "missing")

@@ -74,7 +74,7 @@ def check_layout(configuration: Configuration, report: Report) -> None:
     is_grid = layout.type is LayoutType.GRID
     needed, other = ("cells", "rows") if is_grid else ("rows", "cells")
     if not getattr(layout, needed):
-        report.warn(f"{_PATH}.{needed}", f'is missing; "{layout.type}" needs it')
+        report.warn(f"{_PATH}.{needed}", f'is missing; "{layout.type}" needs it', "missing")
         return
     if getattr(layout, other):
         report.warn(f"{_PATH}.{other}", f'says nothing with "{layout.type}"')
@@ -100,7 +100,7 @@ def check_layout(configuration: Configuration, report: Report) -> None:
         if not is_grid:
             path = f"{_PATH}.rows[{number}].subsets[{column}]"
         if part in seen and not is_grid:
-            report.warn(path, f"{listed(part, 'and')} is there twice")
+            report.warn(path, f"{listed(part, 'and')} is there twice", "repeated-name")
         elif not homes[number, column]:
             report.warn(path, "is a place in which no card comes to lie")
         seen.add(part)

@@ -360,6 +360,7 @@ class BestHand(Part):
             report.error(
                 join_path(path, "qualifier"),
                 f'no hand of "{ranking.name}" is meant by "{words}"; such words are {examples}',
+                "unknown-name",
             )
             found = (1, 1)
         values["qualifier"] = found

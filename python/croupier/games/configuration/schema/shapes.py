@@ -93,7 +93,7 @@ class Shape(ABC):
 
     def refuse(self, value: object, path: str, report: Report, hint: str = "") -> Any:
         """Report that the value has another shape."""
-        report.error(path, f"must be {self.expected}, not {show(value)}{hint}")
+        report.error(path, f"must be {self.expected}, not {show(value)}{hint}", "wrong-value")
         return NOTHING
 
 
@@ -249,7 +249,11 @@ class Choice(Shape):
             return self.refuse(value, path, report, hint)
         if value in self.slips:
             meant = self.slips[value]
-            report.warn(path, f"must be {self.expected}; {show(value)} is taken for {show(meant)}")
+            report.warn(
+                path,
+                f"must be {self.expected}; {show(value)} is taken for {show(meant)}",
+                "wrong-value",
+            )
             value = meant
         value = self.others.get(value, value)
         try:
@@ -387,7 +391,9 @@ class MapOf(Shape):
         found = {}
         for key, item in value.items():
             if not (isinstance(key, str) and key.isascii() and key.isdecimal()):
-                report.error(path, f"has the key {show(key)}, which must be a number of cards")
+                report.error(
+                    path, f"has the key {show(key)}, which must be a number of cards", "unknown-key"
+                )
                 continue
             found[int(key)] = self.item.read(item, join_path(path, key), report)
         wrong = any(item is NOTHING for item in found.values())
@@ -551,7 +557,9 @@ class ObjectOf(Shape):
         if not isinstance(value, Mapping):
             return self.refuse(value, path, report)
         for key in getattr(value, "repeated", ()):
-            report.error(join_path(path, key), "is there more than once in the same object")
+            report.error(
+                join_path(path, key), "is there more than once in the same object", "repeated-key"
+            )
         found = members(self.kind)
         known = {key: shape for each in found.values() for key, shape in each.shapes.items()}
         for key in value:
@@ -559,13 +567,19 @@ class ObjectOf(Shape):
                 _COMMENT.read(value[key], join_path(path, key), report)
             elif key not in known:
                 hint = suggest(str(key), known) or f"; its keys are {listed(known, 'and')}"
-                report.error(join_path(path, str(key)), f"is no key of this object{hint}")
+                report.error(
+                    join_path(path, str(key)), f"is no key of this object{hint}", "unknown-key"
+                )
         values = {}
         for name, each in found.items():
             given = [key for key in each.shapes if key in value]
             if len(given) > 1:
                 both = listed((f'"{key}"' for key in given), "and")
-                report.error(join_path(path, given[1]), f"{both} mean the same; keep one of them")
+                report.error(
+                    join_path(path, given[1]),
+                    f"{both} mean the same; keep one of them",
+                    "repeated-key",
+                )
             if given:
                 shape = each.shapes[given[0]]
                 read = shape.read(value[given[0]], join_path(path, given[0]), report)
@@ -573,7 +587,7 @@ class ObjectOf(Shape):
                     values[name] = read
             elif each.required:
                 place = join_path(path, each.key)
-                report.error(place, f"is missing; it must be {each.shape.expected}")
+                report.error(place, f"is missing; it must be {each.shape.expected}", "missing")
         if any(each.required and name not in values for name, each in found.items()):
             return NOTHING
         finish = getattr(self.kind, "finish", None)
