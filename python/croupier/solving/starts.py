@@ -74,5 +74,4 @@ def list_solvable(games: Iterable[str] = ()) -> Iterator[Solvable]:
             boards, down, up, is_last = _native.solver_starts(setup)
             yield Solvable(name, tuple(sorted(boards)), down, up, is_last)
         except PokerError as error:
-            reason = str(error).removeprefix("this game cannot be solved from there: ")
-            yield Solvable(name, (), reason=reason)
+            yield Solvable(name, (), reason=error.details.get("reason", str(error)))

@@ -165,7 +165,9 @@ class Lines:
             if can_read:
                 left -= self._read()
             elif is_broken:
-                raise EndError("the other side has closed its input", code="peer-closed")
+                raise EndError(
+                    "the other side has closed its input", code="peer-closed", closed="input"
+                )
             elif can_write:
                 self._write()
 
@@ -219,7 +221,9 @@ class Lines:
         if data is None:
             return 0
         if not data:
-            raise EndError("the other side has closed its output", code="peer-closed")
+            raise EndError(
+                "the other side has closed its output", code="peer-closed", closed="output"
+            )
         self._rest += data
         return len(data)
 
@@ -232,7 +236,9 @@ class Lines:
                 del self._waiting[:written]
         except (OSError, ValueError):
             self._waiting.clear()
-            raise EndError("the other side has closed its input", code="peer-closed") from None
+            raise EndError(
+                "the other side has closed its input", code="peer-closed", closed="input"
+            ) from None
 
     def _wait(self, deadline: float | None) -> tuple[bool, bool, bool]:
         """Wait until there is something to do: to read, to write, or the input is closed."""

@@ -266,8 +266,9 @@ class ProcessAgent(AgentBase):
         assert self._program is not None
         status = self._program.find_status(_SECONDS_FOR_STATUS)
         if status is None:
-            said = str(error).removeprefix("the other side ")
+            closed = error.details.get("closed")
+            said = str(error) if closed is None else f"has closed its {closed}"
         else:
             said = "has ended" + (f" with status {status}" if status else "")
         self._end = f"{self.command[0]} {said}"
-        return EndError(self._end)
+        return EndError(self._end, code="peer-closed")
