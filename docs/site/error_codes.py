@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from croupier import _native, errors
+from croupier.games.configuration import problems
+from croupier.histories.phh import validation
 
 PAGE = Path(__file__).resolve().parent.parent / "errors.md"
 _PACKAGE = Path(errors.__file__).parent
@@ -43,9 +45,10 @@ amount-below-minimum complete_bet_or_raise_to 2 3 4
 ```
 
 A `RuleError` has the `operation` that was refused, and the `player_index` of whom it speaks or
-whose turn it is. A `SetupError` has all `problems` at once, each with its code. A `ParseError` has
-its place (`format`, `line`, `column`, `hand`, `excerpt`); a `ReplayError` has the code of the rule
-that the hand breaks, and the number of the `action`.
+whose turn it is. A `SetupError` has all `problems` at once, each with its code, and with its place
+(`path`, `line`, `column`) where there is a text. A `ParseError` has `problems`, too, and its place
+(`format`, `line`, `column`, `hand`, `excerpt`); a `ReplayError` has the code of the rule that the
+hand breaks, and the number of the `action`.
 
 This page is made from the program by `docs/site/error_codes.py`.
 
@@ -78,18 +81,35 @@ def render() -> str:
                 rows.add((f"`{code}`", text, ", ".join(f"`{value}`" for value in details)))
         parts.append(f"\n## Codes of {name}\n\n")
         parts.append(_table(("code", "text", "details"), sorted(rows)))
+    for title, codes in (
+        ("problems of game configurations", problems.CODES),
+        ("violations of hand histories", validation.CODES),
+    ):
+        rows = {(f"`{code}`", meaning) for code, meaning in codes.items()}
+        parts.append(f"\n## Codes of {title}\n\n")
+        parts.append(_table(("code", "what it is"), sorted(rows)))
     return "".join(parts)
 
 
 def _list_written() -> dict[str, dict[str, tuple[str, list[str]]]]:
     """Return the codes that Python's own sources give, with a text of each, by class."""
     found: dict[str, dict[str, tuple[str, list[str]]]] = {}
+    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in _PACKAGE.rglob("*.py")}
+    bases = {
+        node.name: node.bases[0].id
+        for tree in trees.values()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef) and node.bases and isinstance(node.bases[0], ast.Name)
+    }
     # The first text of a code is shown: Croupier's own before those of programs that it repeats.
-    for path in sorted(_PACKAGE.rglob("*.py"), key=lambda path: ("compat" in path.parts, path)):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for path in sorted(trees, key=lambda path: ("compat" in path.parts, path)):
+        for node in ast.walk(trees[path]):
             if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
                 continue
             name = node.func.id
+            while name in bases and not hasattr(errors, name):
+                # Classes that only one module speaks of.
+                name = bases[name]
             given = {keyword.arg or "": keyword.value for keyword in node.keywords}
             code = given.get("code")
             if isinstance(getattr(errors, name, None), type) and isinstance(code, ast.Constant):

@@ -131,10 +131,17 @@ def verify_count(one: str, given: int, most: int, *, least: int = 1) -> None:
             f"there must be at least {number_word} {one}{'s' * (least != 1)}, not"
             f" {show_short(number)}",
             code="too-few",
+            given=number,
+            minimum=least,
+            maximum=most,
         )
     if number > most:
         raise SetupError(
-            f"there are at most {most} {one}s, not {show_short(number)}", code="too-many"
+            f"there are at most {most} {one}s, not {show_short(number)}",
+            code="too-many",
+            given=number,
+            minimum=least,
+            maximum=most,
         )
 
 

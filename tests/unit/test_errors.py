@@ -28,6 +28,7 @@ from croupier.errors import (
 )
 from croupier.games import load, make_game
 from croupier.histories import HandHistory
+from croupier.tables import TableBatch
 
 AUTOMATIONS = tuple(Automation)
 ERRORS = [
@@ -118,12 +119,12 @@ def test_a_refused_amount_has_its_bounds() -> None:
     error = caught.value
     assert error.code == "amount-below-minimum"
     assert error.operation == "complete_bet_or_raise_to"
-    assert (error.player_index, error.amount, error.minimum, error.maximum) == (2, 3, 4, None)
+    assert (error.player_index, error.amount, error.minimum, error.maximum) == (2, 3, 4, 200)
     with pytest.raises(RuleError) as caught:
         state.verify_completion_betting_or_raising_to(1000)
     error = caught.value
     assert (error.code, error.operation) == ("amount-above-maximum", "complete_bet_or_raise_to")
-    assert (error.amount, error.minimum, error.maximum) == (1000, None, 200)
+    assert (error.amount, error.minimum, error.maximum) == (1000, 4, 200)
 
 
 def test_amounts_are_of_the_callers_type() -> None:
@@ -281,3 +282,82 @@ def test_histories_that_are_wrong_list_their_problems() -> None:
     ]
     assert problems[1].details["action"] == 2
     assert ParseError("no", code="no-hand", line=3).problems[0][:2] == ("no-hand", "no")
+
+
+def test_arguments_that_are_refused_have_a_code_and_the_operation() -> None:
+    state = holdem()
+    for amount in (4.5, "x"):
+        with pytest.raises(RuleError, match="must be an integer in this game") as caught:
+            state.complete_bet_or_raise_to(amount)
+        error = caught.value
+        assert (error.code, error.operation) == ("amount-not-whole", "complete_bet_or_raise_to")
+        assert (error.player_index, error.amount) == (2, amount)
+    dealing = NoLimitTexasHoldem.create_state((), True, 0, (1, 2), 2, 200, 2, seed=1)
+    with pytest.raises(RuleError) as caught:
+        dealing.verify_hole_dealing(-1)
+    assert caught.value.details["given"] == -1
+    assert (caught.value.code, caught.value.operation) == ("negative-card-count", "deal_hole")
+    with pytest.raises(RuleError) as caught:
+        state.post_ante(17)
+    assert (caught.value.code, caught.value.player_index) == ("no-such-player", 17)
+
+
+def test_numbers_of_cards_have_their_bounds() -> None:
+    automations = (Automation.BLIND_OR_STRADDLE_POSTING, Automation.BET_COLLECTION)
+    state = NoLimitTexasHoldem.create_state(automations, True, 0, (1, 2), 2, 200, 2, seed=1)
+    with pytest.raises(RuleError) as caught:
+        state.deal_hole("AsKsQs")
+    error = caught.value
+    assert (error.code, error.minimum, error.maximum) == ("hole-count", 1, 2)
+    assert "".join(map(repr, error.cards)) == "AsKsQs"
+    with pytest.raises(RuleError) as caught:
+        state.deal_hole(3)
+    # Cards that nobody named stay in the deck.
+    assert caught.value.cards == ()
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "details"),
+    [
+        ({"seed": -1}, "not-a-seed", {"seed": -1}),
+        ({"stacks": 10**30}, "too-many-chips", {"amount": 10**30}),
+        ({"stacks": ("x", 200)}, "no-amount", {"amount": "x"}),
+        ({"automations": ("foo",)}, "no-such-option", {"what": "automation", "given": "foo"}),
+        ({"mode": "x"}, "no-such-option", {"what": "mode", "given": "x"}),
+    ],
+)
+def test_games_that_cannot_be_set_up_have_a_code(
+    options: dict[str, Any], code: str, details: dict[str, Any]
+) -> None:
+    automations = options.pop("automations", ())
+    stacks = options.pop("stacks", 200)
+    with pytest.raises(SetupError) as caught:
+        NoLimitTexasHoldem.create_state(automations, True, 0, (1, 2), 2, stacks, 2, **options)
+    assert (caught.value.code, caught.value.details) == (code, details)
+
+
+def test_hands_that_are_no_toml_have_a_code() -> None:
+    with pytest.raises(ParseError) as caught:
+        HandHistory.loads('variant = "NT"\nfoo')
+    assert (caught.value.code, caught.value.line) == ("phh-syntax", 2)
+    assert caught.value.problems[0].line == 2
+
+
+def test_refusals_at_tables_in_step_have_their_values() -> None:
+    game = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
+    menu = ("fold", "call", "any")
+    batch = TableBatch(game, 2, stacks=200, player_count=2, seed=1, menu=menu)
+    cases: list[tuple[list[int], list[int] | None, str, dict[str, int]]] = [
+        ([0], None, "decisions-shape", {"given": 1, "tables": 2}),
+        ([0, 9], None, "no-such-move", {"given": 9, "table": 1}),
+        ([2, 0], None, "missing-amount", {"table": 0, "minimum": 4, "maximum": 200}),
+        ([0, 2], [0, 1], "raise-amount", {"table": 1, "amount": 1, "minimum": 4, "maximum": 200}),
+    ]
+    for decisions, amounts, code, details in cases:
+        with pytest.raises(RuleError) as caught:
+            batch.step(decisions, amounts)
+        assert caught.value.code == code
+        assert caught.value.details.items() >= details.items()
+    listed = {code for _, code, _, _ in _native.list_error_kinds()}
+    assert {"no-such-move", "missing-amount", "raise-amount", "illegal-cards"} <= listed
+    assert {"table-stuck", "dealt-cards", "stack-size"} <= listed

@@ -42,12 +42,12 @@ coded_errors! {
         NoHolePending,
         #[error("player {0} is not to be dealt hole cards")]
         NoHole(seat: Seat),
-        #[error("player {seat} is dealt 1 to {maximum} cards, not {given}")]
-        HoleCount { seat: Seat, maximum: usize, given: usize },
+        #[error("player {seat} is dealt {minimum} to {maximum} cards, not {given}")]
+        HoleCount { seat: Seat, minimum: usize, maximum: usize, given: usize, cards: Vec<Card> },
         #[error("no board cards are to be dealt now")]
         NoBoardPending,
-        #[error("1 to {maximum} cards are dealt to the board, not {given}")]
-        BoardCount { maximum: usize, given: usize },
+        #[error("{minimum} to {maximum} cards are dealt to the board, not {given}")]
+        BoardCount { minimum: usize, maximum: usize, given: usize, cards: Vec<Card> },
         #[error("{asked} cards are to be dealt, but there are only {left}")]
         NotEnoughCards { asked: usize, left: usize },
         #[error("nobody is to stand pat or discard now")]
@@ -73,9 +73,9 @@ coded_errors! {
         #[error("everybody else has folded or is all-in, so there is nobody to raise")]
         NobodyToRaise,
         #[error("the amount {amount} is below the minimum of {minimum}")]
-        AmountBelowMinimum { amount: Chips, minimum: Chips },
+        AmountBelowMinimum { amount: Chips, minimum: Chips, maximum: Chips },
         #[error("the amount {amount} is above the maximum of {maximum}")]
-        AmountAboveMaximum { amount: Chips, maximum: Chips },
+        AmountAboveMaximum { amount: Chips, minimum: Chips, maximum: Chips },
         #[error("an unknown amount cannot be bet")]
         UnknownAmount,
         #[error("nobody can choose how often the board is run")]
@@ -245,5 +245,32 @@ coded_errors! {
         TooManyChips,
         #[error("{0}")]
         Street(reason: String),
+    }
+}
+
+coded_errors! {
+    /// Why something that a caller gives is refused before any rule is asked.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum GivenError {
+        #[error("the amount must be an integer in this game, not {amount}")]
+        AmountNotWhole { amount: String },
+        #[error("the number of cards cannot be negative")]
+        NegativeCardCount { given: String },
+        #[error("a seed must be from 0 to 2**256 - 1, or 32 bytes, unlike {seed}")]
+        NotASeed { seed: String },
+        #[error("{amount} is more chips than can be counted.")]
+        TooManyChips { amount: String },
+        #[error("there is no {what} {given}")]
+        NoSuchOption { what: &'static str, given: String },
+        #[error("this is no definition of a game: {reason}")]
+        NoDefinition { reason: String },
+        #[error("this is no saved state of the game: something in it is damaged")]
+        DamagedState,
+        #[error("these are not the cards of the deck of the game")]
+        OtherDeck,
+        #[error("a game of a configuration counts whole chips: stakes and stacks must be integers")]
+        WholeChipsOnly,
+        #[error("there are too many chips, or too fine ones, to be counted exactly")]
+        ChipsTooFine,
     }
 }

@@ -47,7 +47,7 @@ pub use definition::{
     Action, Automation, Automations, Betting, Dealing, Definition, DrawTerms, Drawing, HandType,
     Mode, Opening, Rules, Step, Structure,
 };
-pub use error::{RuleError, SetupError, Warning};
+pub use error::{GivenError, RuleError, SetupError, Warning};
 pub use hooks::{DefaultHooks, Hooks};
 pub use legal::{Legal, LegalList};
 pub use operation::{Cards, Given, Log, OPERATIONS, Operation, OperationInfo, OperationKind};

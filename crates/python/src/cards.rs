@@ -2,6 +2,7 @@
 
 use croupier_cards::card::CODE_COUNT;
 use croupier_cards::{Card, CardSet, Seed, Shuffler, parse, seeding};
+use croupier_engine::GivenError;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -162,7 +163,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for SeedValue {
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
         // Tables give bytes for every hand, so they come first.
         if let Ok(bytes) = object.cast::<PyBytes>() {
-            return seed_of(&bytes).ok_or_else(|| errors::seed_error(&object));
+            return seed_of(&bytes).ok_or_else(|| no_seed(&object));
         }
         if let Ok(number) = object.extract::<u64>() {
             return Ok(Self(number.into()));
@@ -170,8 +171,12 @@ impl<'a, 'py> FromPyObject<'a, 'py> for SeedValue {
         let index = object.py().import("operator")?.call_method1("index", (object,));
         let bytes = index.and_then(|number| number.call_method1("to_bytes", (Seed::BYTES, "big")));
         let seed = bytes.ok().and_then(|bytes| seed_of(bytes.cast().ok()?));
-        seed.ok_or_else(|| errors::seed_error(&object))
+        seed.ok_or_else(|| no_seed(&object))
     }
+}
+
+fn no_seed(given: &Bound<'_, PyAny>) -> PyErr {
+    errors::given_error(given, &GivenError::NotASeed { seed: errors::show(given) })
 }
 
 fn seed_of(bytes: &Bound<'_, PyBytes>) -> Option<SeedValue> {

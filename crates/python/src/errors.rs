@@ -3,8 +3,8 @@
 use croupier_cards::ParseCardError;
 use croupier_cards::coded::{Coded, Kind, Value};
 use croupier_cards::shuffle::EntropyError;
-use croupier_engine::tables::{MAX_STACK, Problem, TablesError};
-use croupier_engine::{RuleError, SetupError, Warning};
+use croupier_engine::tables::{TableRefusal, TablesError};
+use croupier_engine::{GivenError, RuleError, SetupError, Warning};
 use croupier_equity::EquityError;
 use croupier_eval::EvalError;
 use croupier_eval::batch::BatchError;
@@ -73,15 +73,24 @@ pub fn card_error(py: Python<'_>, message: impl ToString) -> PyErr {
     make(py, &CARD_ERROR, "CardError", message.to_string())
 }
 
+/// Why a document of hands cannot be read.
+pub const DOCUMENT_KINDS: &[Kind] = &[
+    Kind { name: "PhhSyntax", text: "this is no TOML: {reason}", values: &[] },
+    Kind { name: "PhhNumber", text: "a number cannot be read: {reason}", values: &[] },
+    Kind { name: "PhhAction", text: "an action must be a text, not {action}", values: &[] },
+];
+
 /// Reports a hand history that cannot be read, and where.
 pub fn history_error(
     py: Python<'_>,
+    kind: &Kind,
     message: &str,
     hand: Option<&str>,
     place: Option<(usize, usize)>,
 ) -> PyErr {
     let made = || {
         let options = PyDict::new(py);
+        options.set_item("code", kind.code())?;
         options.set_item("format", "phh")?;
         options.set_item("hand", hand)?;
         if let Some((line, column)) = place {
@@ -243,13 +252,53 @@ pub fn rule_error(py: Python<'_>, error: &RuleError, refusal: Refusal<'_>) -> Py
     made().map_or_else(|failed| failed, PyErr::from_value)
 }
 
-/// Reports what is no seed.
-pub fn seed_error(given: &Bound<'_, PyAny>) -> PyErr {
+/// Returns what a caller gave, to be shown.
+pub fn show(given: &Bound<'_, PyAny>) -> String {
     // Python refuses to write very large numbers out.
     let shown = given.repr().and_then(|text| text.extract::<String>());
-    let shown = shown.map_or_else(|_| "a larger one".to_owned(), |text| shorten(&text));
-    let text = format!("a seed must be from 0 to 2**256 - 1, or 32 bytes, unlike {shown}");
-    make(given.py(), &SETUP_ERROR, "SetupError", text)
+    shown.map_or_else(|_| "a larger one".to_owned(), |text| shorten(&text))
+}
+
+/// Reports something that a caller gives, as it was given.
+pub fn given_error(given: &Bound<'_, PyAny>, error: &GivenError) -> PyErr {
+    let (py, made) = (given.py(), made_of(given.py(), error));
+    let kept = || match error.values().last() {
+        Some((name, _)) => made.value(py).getattr("details")?.set_item(name, given),
+        None => Ok(()),
+    };
+    kept().err().unwrap_or_else(|| made.clone_ref(py))
+}
+
+/// Reports something that a caller gives.
+pub fn made_of(py: Python<'_>, error: &GivenError) -> PyErr {
+    make_coded(py, given_class(&error.code()), error)
+}
+
+/// Returns the class of an error about what a caller gives.
+fn given_class(code: &str) -> &'static str {
+    match code {
+        "amount-not-whole" | "negative-card-count" => "RuleError",
+        _ => "SetupError",
+    }
+}
+
+/// Adds to an error about an argument what was to be done with it, and whose turn it is.
+#[cold]
+pub fn about_operation(
+    py: Python<'_>,
+    error: PyErr,
+    operation: &'static str,
+    turn: Option<usize>,
+) -> PyErr {
+    if let Ok(details) = error.value(py).getattr("details")
+        && let Ok(details) = details.cast::<PyDict>()
+        && let Err(failed) = details
+            .set_item("operation", operation)
+            .and_then(|()| details.set_item("player_index", turn))
+    {
+        return failed;
+    }
+    error
 }
 
 fn shorten(text: &str) -> String {
@@ -282,11 +331,6 @@ pub fn setup_error(py: Python<'_>, problems: &[SetupError]) -> PyErr {
         class.call((texts.join("; "),), Some(&options))
     };
     made().map_or_else(|failed| failed, PyErr::from_value)
-}
-
-/// Reports a game that cannot be set up, for a reason that the core does not know.
-pub fn setup_failure(py: Python<'_>, message: String) -> PyErr {
-    make(py, &SETUP_ERROR, "SetupError", message)
 }
 
 /// Reports an array that cannot be evaluated.
@@ -329,54 +373,10 @@ pub fn unsupported_error(py: Python<'_>, message: impl ToString) -> PyErr {
 
 /// Reports tables that could not go on.
 pub fn tables_error(py: Python<'_>, error: &TablesError) -> PyErr {
-    let (code, message) = match error {
-        TablesError::Setup(problems) => return setup_error(py, problems),
-        TablesError::Count { given, tables } => {
-            let text = format!("there must be one for each of the {tables} tables, not {given}");
-            ("decisions-shape", text)
-        }
-        TablesError::Decision { table, given, problem } => {
-            let (code, why) = match problem {
-                Problem::NoSuchMove => ("no-such-move", "there is no such move or card".to_owned()),
-                Problem::IllegalMove => ("illegal-move", "the move is not possible now".to_owned()),
-                Problem::NoAmount => (
-                    "missing-amount",
-                    "the move needs an amount: give one for each table".to_owned(),
-                ),
-                Problem::Amount { given, least, most } => {
-                    let bounds = format!("amounts from {least} to {most}");
-                    ("raise-amount", format!("nobody can bet or raise to {given}, but to {bounds}"))
-                }
-                Problem::Rule(error) => ("illegal-cards", error.to_string()),
-            };
-            (code, format!("{given} cannot be decided at table {table}: {why}"))
-        }
-        TablesError::NoTable { given, tables } => {
-            ("no-table", format!("there is no table {given}: there are {tables}, numbered from 0"))
-        }
-        TablesError::Stack { table, given } => {
-            let bounds = format!("at least 1 and at most {MAX_STACK}");
-            ("stack-size", format!("a stack is {bounds}, unlike {given} at table {table}"))
-        }
-        TablesError::Cards { table, given: Some(card) } => {
-            let why = "is not in the deck, or not so often";
-            ("dealt-cards", format!("{card} cannot be dealt at table {table}: it {why}"))
-        }
-        TablesError::Cards { given: None, .. } => {
-            let text = "there must be as many cards for each table, and no more than in the deck";
-            ("dealt-cards", text.to_owned())
-        }
-        TablesError::Rule { table, error } => {
-            ("table-stuck", format!("table {table} cannot go on: {error}"))
-        }
-    };
-    let made = || {
-        let options = PyDict::new(py);
-        options.set_item("code", code)?;
-        let class = py.import("croupier.errors")?.getattr("RuleError")?;
-        class.call((message,), Some(&options))
-    };
-    made().map_or_else(|error| error, PyErr::from_value)
+    match error {
+        TablesError::Setup(problems) => setup_error(py, problems),
+        TablesError::Refused(refusal) => make_coded(py, "RuleError", refusal),
+    }
 }
 
 /// Reports text that is not cards, as PokerKit does.
@@ -418,7 +418,7 @@ pub fn write_error(py: Python<'_>, error: &WriteError) -> PyErr {
 #[pyo3(name = "list_error_kinds")]
 pub fn list_kinds() -> Vec<(&'static str, String, &'static str, Vec<&'static str>)> {
     type Listed = (&'static [Kind], fn(&str) -> &'static str);
-    let listed: [Listed; 12] = [
+    let listed: [Listed; 15] = [
         (RuleError::KINDS, |_| "RuleError"),
         (SetupError::KINDS, |_| "SetupError"),
         (Warning::KINDS, |_| "RuleWarning"),
@@ -431,6 +431,9 @@ pub fn list_kinds() -> Vec<(&'static str, String, &'static str, Vec<&'static str
         (WriteError::KINDS, |_| "UnsupportedError"),
         (NotationError::KINDS, |_| "ParseError"),
         (RecordError::KINDS, |_| "RuleError"),
+        (TableRefusal::KINDS, |_| "RuleError"),
+        (GivenError::KINDS, given_class),
+        (DOCUMENT_KINDS, |_| "ParseError"),
     ];
     let named = |name: &&'static str| if *name == "seat" { "player_index" } else { *name };
     let of_all =

@@ -1,7 +1,7 @@
 //! How fine chips are, and amounts as Python has them: exact inside, given back in the type that they came in.
 
-use croupier_engine::UNKNOWN_STACK;
 use croupier_engine::chips::units::{self, Amount, MAX_UNITS, Unit};
+use croupier_engine::{GivenError, UNKNOWN_STACK};
 use croupier_histories::Number;
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
@@ -252,9 +252,9 @@ impl Counting {
             _ if amount.eq(f64::INFINITY)? => Ok(UNKNOWN_STACK),
             _ => {
                 let shown = py.import(intern!(py, "croupier.numbers"))?.getattr("show_short")?;
-                let text =
-                    format!("{} is more chips than can be counted.", shown.call1((amount,))?);
-                Err(crate::errors::setup_failure(py, text))
+                let shown = shown.call1((amount,))?.to_string();
+                let error = GivenError::TooManyChips { amount: shown };
+                Err(crate::errors::given_error(amount, &error))
             }
         }
     }

@@ -56,7 +56,9 @@ def count_units(amount: ChipsLike, scale: int) -> int:
         RuleError: The amount is no number, out of bounds, or finer than a unit.
     """
     if not is_number(amount):
-        raise RuleError(f"{show_short(amount)} is not an amount of chips", code="no-amount")
+        raise RuleError(
+            f"{show_short(amount)} is not an amount of chips", code="no-amount", amount=amount
+        )
     verify_number(amount, RuleError, infinite=True)
     if amount == inf:
         return UNKNOWN_STACK
@@ -64,11 +66,15 @@ def count_units(amount: ChipsLike, scale: int) -> int:
     units, rest = divmod(numerator * scale, denominator)
     if rest:
         raise RuleError(
-            f"the amount {amount!r} is finer than this game can count", code="amount-too-fine"
+            f"the amount {amount!r} is finer than this game can count",
+            code="amount-too-fine",
+            amount=amount,
         )
     if abs(units) > LARGEST_TOTAL:
         raise RuleError(
-            f"the amount {amount!r} is more than this game can count", code="amount-too-large"
+            f"the amount {amount!r} is more than this game can count",
+            code="amount-too-large",
+            amount=amount,
         )
     return units
 
@@ -98,7 +104,9 @@ def choose_converter(
     kinds: set[str] = set()
     for amount in (*amounts, *others):
         if not is_number(amount):
-            raise SetupError(f"{show_short(amount)} is not an amount of chips", code="no-amount")
+            raise SetupError(
+                f"{show_short(amount)} is not an amount of chips", code="no-amount", amount=amount
+            )
         verify_number(amount, SetupError, infinite=True)
         if amount != inf:
             kinds.add(_kind_of(amount))
@@ -171,7 +179,7 @@ def _kind_of(amount: Any) -> str:
         amount.__float__()
     except (AttributeError, TypeError, ValueError):
         raise SetupError(
-            f"{show_short(amount)} is not an amount of chips", code="no-amount"
+            f"{show_short(amount)} is not an amount of chips", code="no-amount", amount=amount
         ) from None
     return "float"
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum, unique
+from typing import TypeVar
 
-__all__ = ["Automation", "BettingStructure", "Mode", "Opening", "Rules"]
+from croupier.errors import SetupError
+
+__all__ = ["Automation", "BettingStructure", "Mode", "Opening", "Rules", "find_option"]
 
 
 @unique
@@ -103,3 +106,30 @@ class Rules(StrEnum):
     """The rules of card rooms and tournaments, as the rule books have them."""
     POKERKIT = "PokerKit"
     """PokerKit's rules, for programs that count on them."""
+
+
+_Option = TypeVar("_Option", bound=StrEnum)
+
+
+def find_option(kind: type[_Option], given: str) -> _Option:
+    """Return a choice by its text.
+
+    >>> find_option(Mode, "Cash-game")
+    <Mode.CASH_GAME: 'Cash-game'>
+
+    Args:
+        kind: The choices.
+        given: One of them, or its text.
+
+    Returns:
+        The choice.
+
+    Raises:
+        SetupError: There is no such choice.
+    """
+    try:
+        return kind(given)
+    except ValueError as error:
+        raise SetupError(
+            str(error), code="no-such-option", what=kind.__name__.lower(), given=given
+        ) from None

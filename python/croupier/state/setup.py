@@ -13,7 +13,7 @@ from croupier.errors import SetupError
 from croupier.hands import Hand
 from croupier.hands.core import core_of
 from croupier.numbers import Chips, ChipsLike
-from croupier.state.enums import Automation, BettingStructure, Mode, Rules
+from croupier.state.enums import Automation, BettingStructure, Mode, Rules, find_option
 from croupier.state.layout import BoardLayout
 from croupier.state.street import Discard, Street
 from croupier.utilities import ValuesLike, divmod, rake
@@ -158,8 +158,8 @@ def make_setup(
         player_count=player_count,
         ante_trimming_status=bool(ante_trimming_status),
         # Texts do as well.
-        mode=mode if type(mode) is Mode else Mode(mode),
-        rules=rules if type(rules) is Rules else Rules(rules),
+        mode=mode if type(mode) is Mode else find_option(Mode, mode),
+        rules=rules if type(rules) is Rules else find_option(Rules, rules),
         starting_board_count=starting_board_count,
         divmod=divmod,
         rake=rake,

@@ -137,12 +137,19 @@ class Discard(_DiscardFields):
         """
         if count < 1:
             raise SetupError(
-                f"at least one card must be discarded, not {show_short(count)}", code="too-few"
+                f"at least one card must be discarded, not {show_short(count)}",
+                code="too-few",
+                given=count,
+                minimum=1,
+                maximum=MAX_HOLE_CARDS,
             )
         if count > MAX_HOLE_CARDS:
             raise SetupError(
                 f"at most {MAX_HOLE_CARDS} cards can be discarded, not {show_short(count)}",
                 code="too-many",
+                given=count,
+                minimum=1,
+                maximum=MAX_HOLE_CARDS,
             )
         return super().__new__(cls, count)
 

@@ -440,7 +440,9 @@ class TableBatch:
         """
         seed = self._tables.bot_seed(table, player) if 0 <= table < self.table_count else None
         if seed is None:
-            raise RuleError(f"there is no table {table}", code="no-table")
+            raise RuleError(
+                f"there is no table {table}", code="no-table", table=table, tables=self.table_count
+            )
         return seed
 
     def set_stacks(self, stacks: Any) -> None:

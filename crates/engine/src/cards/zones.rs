@@ -20,6 +20,16 @@ pub enum Deal {
     Count(usize),
 }
 
+impl Deal {
+    /// Returns the cards that were named.
+    pub(crate) fn named(&self) -> Vec<Card> {
+        match self {
+            Self::Cards(cards) => cards.to_vec(),
+            Self::Count(_) => Vec::new(),
+        }
+    }
+}
+
 /// Cards that are to be dealt: those that somebody named, or others.
 pub(crate) enum Chosen<'a> {
     Named(&'a [Card]),

@@ -525,12 +525,12 @@ impl State {
         {
             Ok(amount)
         } else if amount < minimum {
-            Err(RuleError::AmountBelowMinimum { amount, minimum })
+            Err(RuleError::AmountBelowMinimum { amount, minimum, maximum })
         } else if amount > maximum {
-            Err(RuleError::AmountAboveMaximum { amount, maximum })
+            Err(RuleError::AmountAboveMaximum { amount, minimum, maximum })
         } else if self.definition.structure == Structure::FixedLimit && amount != minimum {
             // There is nothing between the small and the large bet.
-            Err(RuleError::AmountBelowMinimum { amount, minimum: maximum })
+            Err(RuleError::AmountBelowMinimum { amount, minimum: maximum, maximum })
         } else {
             Ok(amount)
         }
@@ -592,17 +592,17 @@ impl State {
             let minimum = state.price() + 1;
             let maximum = state.chips_of(seat).min(state.most_countable(seat));
             if amount < minimum {
-                return Err(RuleError::AmountBelowMinimum { amount, minimum });
+                return Err(RuleError::AmountBelowMinimum { amount, minimum, maximum });
             }
             if amount > maximum {
-                return Err(RuleError::AmountAboveMaximum { amount, maximum });
+                return Err(RuleError::AmountAboveMaximum { amount, minimum, maximum });
             }
             if state.definition.structure == Structure::FixedLimit && amount != maximum {
                 let base = if state.completion_pending { 0 } else { state.price() };
                 let mut bets = state.definition.steps.iter().filter_map(Step::betting);
                 if !bets.any(|betting| betting.minimum_bet == amount - base) {
                     let minimum = state.minimum_of(seat);
-                    return Err(RuleError::AmountBelowMinimum { amount, minimum });
+                    return Err(RuleError::AmountBelowMinimum { amount, minimum, maximum });
                 }
             }
             state.apply_raise(seat, amount);

@@ -201,7 +201,13 @@ impl State {
         if maximum == 0 {
             Err(RuleError::NoHole(seat))
         } else if !(1..=maximum).contains(&cards.len()) {
-            Err(RuleError::HoleCount { seat, maximum, given: cards.len() })
+            Err(RuleError::HoleCount {
+                seat,
+                minimum: 1,
+                maximum,
+                given: cards.len(),
+                cards: deal.named(),
+            })
         } else {
             Ok((cards, seat))
         }
@@ -313,7 +319,12 @@ impl State {
         if (1..=maximum).contains(&cards.len()) {
             Ok(cards)
         } else {
-            Err(RuleError::BoardCount { maximum, given: cards.len() })
+            Err(RuleError::BoardCount {
+                minimum: 1,
+                maximum,
+                given: cards.len(),
+                cards: deal.named(),
+            })
         }
     }
 

@@ -87,9 +87,9 @@ impl State {
     ///
     /// Nobody owes one, or this player does not.
     pub fn verify_ante_posting(&self, seat: Option<Seat>) -> Result<Seat, RuleError> {
+        seat.map_or(Ok(()), |seat| self.verify_player(seat))?;
         let first = self.ante_pending.lowest().ok_or(RuleError::NoAntePending)?;
         let seat = seat.unwrap_or(first);
-        self.verify_player(seat)?;
         if self.ante_pending.contains(seat) { Ok(seat) } else { Err(RuleError::NoAnte(seat)) }
     }
 
@@ -99,9 +99,9 @@ impl State {
     ///
     /// Nobody owes one, or this player does not.
     pub fn verify_blind_or_straddle_posting(&self, seat: Option<Seat>) -> Result<Seat, RuleError> {
+        seat.map_or(Ok(()), |seat| self.verify_player(seat))?;
         let first = self.blind_pending.lowest().ok_or(RuleError::NoBlindPending)?;
         let seat = seat.unwrap_or(first);
-        self.verify_player(seat)?;
         if self.blind_pending.contains(seat) { Ok(seat) } else { Err(RuleError::NoBlind(seat)) }
     }
 

@@ -45,9 +45,9 @@ impl State {
     ///
     /// There is no hand to kill, or not this player's.
     pub fn verify_hand_killing(&self, seat: Option<Seat>) -> Result<Seat, RuleError> {
+        seat.map_or(Ok(()), |seat| self.verify_player(seat))?;
         let first = self.kill_pending.lowest().ok_or(RuleError::NoKillPending)?;
         let seat = seat.unwrap_or(first);
-        self.verify_player(seat)?;
         if self.kill_pending.contains(seat) { Ok(seat) } else { Err(RuleError::NoKill(seat)) }
     }
 

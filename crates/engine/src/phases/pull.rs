@@ -19,9 +19,9 @@ impl State {
     ///
     /// Nobody, or not this player, has chips to pull in.
     pub fn verify_chips_pulling(&self, seat: Option<Seat>) -> Result<Seat, RuleError> {
+        seat.map_or(Ok(()), |seat| self.verify_player(seat))?;
         let first = self.pull_pending.lowest().ok_or(RuleError::NoPullPending)?;
         let seat = seat.unwrap_or(first);
-        self.verify_player(seat)?;
         if self.pull_pending.contains(seat) { Ok(seat) } else { Err(RuleError::NoPull(seat)) }
     }
 

@@ -21,9 +21,9 @@ impl State {
         count: Option<i64>,
         seat: Option<Seat>,
     ) -> Result<(Seat, Option<u32>), RuleError> {
+        seat.map_or(Ok(()), |seat| self.verify_player(seat))?;
         let first = self.runout_pending.lowest().ok_or(RuleError::NoRunoutPending)?;
         let seat = seat.unwrap_or(first);
-        self.verify_player(seat)?;
         if !self.runout_pending.contains(seat) {
             return Err(RuleError::NoRunout(seat));
         }

@@ -15,7 +15,8 @@ mod table;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::Arc;
 
-use croupier_cards::{Card, Seed, Shuffler};
+use croupier_cards::coded::Coded;
+use croupier_cards::{Card, Seed, Shuffler, coded_errors};
 
 pub use self::bots::{Bot, Chances, Forecast, Judge, Stake, Weights};
 pub use self::decisions::{Asked, Choice, Kind};
@@ -41,69 +42,108 @@ const MIN_TABLES_OF_A_THREAD: usize = 64;
 pub enum TablesError {
     /// The game is wrong.
     Setup(Vec<SetupError>),
-    /// There are not as many decisions as tables.
-    Count {
-        /// How many there are.
-        given: usize,
-        /// How many tables there are.
-        tables: usize,
-    },
-    /// A decision is not possible.
-    Decision {
-        /// The table.
-        table: usize,
-        /// The decision.
-        given: i64,
-        /// The problem.
-        problem: Problem,
-    },
-    /// There is no such table.
-    NoTable {
-        /// The number.
-        given: usize,
-        /// How many tables there are.
-        tables: usize,
-    },
-    /// A stack cannot be.
-    Stack {
-        /// The table.
-        table: usize,
-        /// The stack.
-        given: Chips,
-    },
-    /// There are not as many cards for each table, or one of them is not in the deck, or twice.
-    Cards {
-        /// The table.
-        table: usize,
-        /// The card, where it is one.
-        given: Option<Card>,
-    },
-    /// A hand could not go on.
-    Rule {
-        /// The table.
-        table: usize,
-        /// Why.
-        error: RuleError,
-    },
+    /// Something is refused.
+    Refused(TableRefusal),
+}
+
+impl From<TableRefusal> for TablesError {
+    fn from(refusal: TableRefusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+coded_errors! {
+    /// Why something at tables is refused.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum TableRefusal {
+        /// There are not as many decisions as tables.
+        #[error("there must be one for each of the {tables} tables, not {given}")]
+        DecisionsShape { given: usize, tables: usize },
+        /// The menu has not so many moves.
+        #[error("{given} cannot be decided at table {table}: there is no such move or card")]
+        NoSuchMove { table: usize, given: isize },
+        /// The move is not possible now.
+        #[error("{given} cannot be decided at table {table}: the move is not possible now")]
+        IllegalMove { table: usize, given: isize },
+        /// The move needs an amount, and none was given.
+        #[error(
+            "{given} cannot be decided at table {table}: the move needs an amount: give one for each table"
+        )]
+        MissingAmount { table: usize, given: isize, minimum: Chips, maximum: Chips },
+        /// Nobody can bet or raise to this amount.
+        #[error(
+            "{given} cannot be decided at table {table}: nobody can bet or raise to {amount}, but to amounts from {minimum} to {maximum}"
+        )]
+        RaiseAmount { table: usize, given: isize, amount: Chips, minimum: Chips, maximum: Chips },
+        /// The rules forbid it.
+        #[error("{given} cannot be decided at table {table}: {reason}")]
+        IllegalCards { table: usize, given: isize, rule: String, reason: String },
+        /// There is no such table.
+        #[error("there is no table {table}: there are {tables}, numbered from 0")]
+        NoTable { table: usize, tables: usize },
+        /// A stack cannot be.
+        #[error("a stack is at least {minimum} and at most {maximum}, unlike {amount} at table {table}")]
+        StackSize { table: usize, amount: Chips, minimum: Chips, maximum: Chips },
+        /// A card is not in the deck, or twice.
+        #[error("{card} cannot be dealt at table {table}: it is not in the deck, or not so often")]
+        DealtCards { table: usize, card: Card },
+        /// There are not as many cards for each table.
+        #[error("there must be as many cards for each table, and no more than in the deck")]
+        DealtCardCount { given: usize, tables: usize },
+        /// A hand could not go on.
+        #[error("table {table} cannot go on: {reason}")]
+        TableStuck { table: usize, rule: String, reason: String },
+    }
+}
+
+impl TableRefusal {
+    /// Says that a hand could not go on.
+    fn stuck(table: usize, error: &RuleError) -> Self {
+        Self::TableStuck { table, rule: error.code().into_owned(), reason: error.to_string() }
+    }
+
+    /// Says what is wrong with a decision.
+    fn decision(table: usize, given: i64, problem: &Problem) -> Self {
+        let given = given as isize;
+        match *problem {
+            Problem::NoSuchMove => Self::NoSuchMove { table, given },
+            Problem::IllegalMove => Self::IllegalMove { table, given },
+            Problem::NoAmount { minimum, maximum } => {
+                Self::MissingAmount { table, given, minimum, maximum }
+            }
+            Problem::Amount { amount, minimum, maximum } => {
+                Self::RaiseAmount { table, given, amount, minimum, maximum }
+            }
+            Problem::Rule(ref error) => {
+                let (rule, reason) = (error.code().into_owned(), error.to_string());
+                Self::IllegalCards { table, given, rule, reason }
+            }
+        }
+    }
 }
 
 /// A problem of a decision.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Problem {
+enum Problem {
     /// The menu has not so many moves.
     NoSuchMove,
     /// The move is not possible now.
     IllegalMove,
     /// The move needs an amount, and none was given.
-    NoAmount,
+    NoAmount {
+        /// The least that is possible.
+        minimum: Chips,
+        /// The most.
+        maximum: Chips,
+    },
     /// Nobody can bet or raise to this amount.
     Amount {
         /// The amount.
-        given: Chips,
+        amount: Chips,
         /// The least that is possible.
-        least: Chips,
+        minimum: Chips,
         /// The most.
-        most: Chips,
+        maximum: Chips,
     },
     /// The rules forbid it.
     Rule(RuleError),
@@ -215,7 +255,7 @@ impl Tables {
         };
         let mut state = State::new(definition, Shuffler::from_seed(plan.seed), &DefaultHooks)
             .map_err(TablesError::Setup)?
-            .map_err(|error| TablesError::Rule { table: 0, error })?;
+            .map_err(|error| TableRefusal::stuck(0, &error))?;
         state.log.silence();
         let table = Table::new(state, widths.players);
         let tables = vec![table; plan.count];
@@ -305,7 +345,7 @@ impl Tables {
     fn check_tables(&self, chosen: &[usize]) -> Result<(), TablesError> {
         let tables = self.tables.len();
         match chosen.iter().find(|&&place| place >= tables) {
-            Some(&given) => Err(TablesError::NoTable { given, tables }),
+            Some(&table) => Err(TableRefusal::NoTable { table, tables }.into()),
             None => Ok(()),
         }
     }
@@ -327,11 +367,16 @@ impl Tables {
     pub fn set_stacks(&mut self, stacks: &[Chips]) -> Result<(), TablesError> {
         let rows = stacks.chunks_exact(self.shared.widths.players.max(1));
         if rows.len() != self.tables.len() {
-            return Err(TablesError::Count { given: rows.len(), tables: self.tables.len() });
+            return Err(TableRefusal::DecisionsShape {
+                given: rows.len(),
+                tables: self.tables.len(),
+            }
+            .into());
         }
         for (table, row) in rows.clone().enumerate() {
-            if let Some(&given) = row.iter().find(|stack| !(1..=MAX_STACK).contains(*stack)) {
-                return Err(TablesError::Stack { table, given });
+            if let Some(&amount) = row.iter().find(|stack| !(1..=MAX_STACK).contains(*stack)) {
+                let (minimum, maximum) = (1, MAX_STACK);
+                return Err(TableRefusal::StackSize { table, amount, minimum, maximum }.into());
             }
         }
         for (table, row) in self.tables.iter_mut().zip(rows) {
@@ -358,7 +403,9 @@ impl Tables {
         if let Reseeding::Each(seeds) = seeds
             && seeds.len() != chosen.len()
         {
-            return Err(TablesError::Count { given: seeds.len(), tables: chosen.len() });
+            return Err(
+                TableRefusal::DecisionsShape { given: seeds.len(), tables: chosen.len() }.into()
+            );
         }
         self.check_cards(chosen, cards)?;
         let width = cards.len() / chosen.len().max(1);
@@ -388,17 +435,15 @@ impl Tables {
         let deck = self.tables.first().map_or(&[][..], |table| &table.state.definition.deck);
         let width = cards.len() / chosen.len().max(1);
         if width * chosen.len() != cards.len() || width > deck.len() {
-            return Err(TablesError::Cards {
-                table: chosen.first().copied().unwrap_or(0),
-                given: None,
-            });
+            let (given, tables) = (cards.len(), chosen.len());
+            return Err(TableRefusal::DealtCardCount { given, tables }.into());
         }
         for (cards, &table) in cards.chunks_exact(width).zip(chosen) {
             let known = cards.iter().enumerate().filter(|(_, card)| !card.is_unknown());
             for (place, &card) in known {
                 let before = cards[..=place].iter().filter(|&&other| other == card).count();
                 if before > deck.iter().filter(|&&other| other == card).count() {
-                    return Err(TablesError::Cards { table, given: Some(card) });
+                    return Err(TableRefusal::DealtCards { table, card }.into());
                 }
             }
         }
@@ -413,9 +458,9 @@ impl Tables {
     pub fn weigh(&self, bot: &dyn Bot) -> Result<Option<Vec<Weights>>, TablesError> {
         let tables = self.tables.iter().enumerate();
         let weighed = tables.map(|(table, one)| match one.asked() {
-            Some(asked) => {
-                bot.weigh(&one.state, &asked).map_err(|error| TablesError::Rule { table, error })
-            }
+            Some(asked) => bot
+                .weigh(&one.state, &asked)
+                .map_err(|error| TableRefusal::stuck(table, &error).into()),
             None => Ok(Some(Weights::new())),
         });
         weighed.collect()
@@ -463,7 +508,9 @@ impl Tables {
     ) -> Result<(), TablesError> {
         for given in [decisions.len(), amounts.map_or(decisions.len(), <[i64]>::len)] {
             if given != self.tables.len() {
-                return Err(TablesError::Count { given, tables: self.tables.len() });
+                return Err(
+                    TableRefusal::DecisionsShape { given, tables: self.tables.len() }.into()
+                );
             }
         }
         let amount = |number: usize| amounts.map(|amounts| amounts[number]);
@@ -475,7 +522,7 @@ impl Tables {
             }
             table
                 .check(given, amount(number), &self.shared)
-                .map_err(|problem| TablesError::Decision { table: number, given, problem })?;
+                .map_err(|problem| TableRefusal::decision(number, given, &problem))?;
         }
         self.visit(rows, threads, |table, number, shared, rows| {
             table.step(decisions[number], amount(number), shared, rows)
@@ -505,7 +552,7 @@ impl Tables {
                     bring_near(next.decisions());
                 }
                 work(&mut tables[place], first + place, shared, &mut row)
-                    .map_err(|error| TablesError::Rule { table: first + place, error })?;
+                    .map_err(|error| TableRefusal::stuck(first + place, &error))?;
             }
             Ok(())
         };

@@ -237,14 +237,14 @@ impl Table {
     }
 
     fn check_amount(&self, seat: Seat, amount: Option<i64>) -> Result<(), Problem> {
-        let Some(amount) = amount else { return Err(Problem::NoAmount) };
-        let Bounds { least, most, .. } = self.raises;
+        let Bounds { least: minimum, most: maximum, .. } = self.raises;
+        let Some(amount) = amount else { return Err(Problem::NoAmount { minimum, maximum }) };
         let fixed = self.state.fixed_amounts(seat);
         let fits = fixed.is_none_or(|amounts| amounts.contains(&amount));
-        if (least..=most).contains(&amount) && fits {
+        if (minimum..=maximum).contains(&amount) && fits {
             Ok(())
         } else {
-            Err(Problem::Amount { given: amount, least, most })
+            Err(Problem::Amount { amount, minimum, maximum })
         }
     }
 

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyType};
 
-use crate::errors::history_error;
+use crate::errors::{DOCUMENT_KINDS, history_error};
 use crate::histories::severity;
 
 /// Fields without which a hand is none.
@@ -64,6 +64,7 @@ impl HandReader {
         let Ok(whole) = text.to_str() else {
             return Err(history_error(
                 py,
+                &DOCUMENT_KINDS[0],
                 "this is no TOML: half a character is no text",
                 None,
                 None,
@@ -95,7 +96,7 @@ impl HandReader {
             None => return Ok(None),
             Some(Ok(record)) => record,
             Some(Err((_, fault, _))) => {
-                return Err(history_error(py, &fault.to_string(), None, None));
+                return Err(history_error(py, &DOCUMENT_KINDS[0], &fault.to_string(), None, None));
             }
         };
         let mut objects = Objects { py, parse_value: parse_value.as_ref(), texts, decimals };
@@ -223,14 +224,14 @@ fn check(py: Python<'_>, text: &str, mut hands: Hands) -> PyResult<()> {
                 let hand = matches!(fault, Fault::TooMuch { .. }).then_some(span.key);
                 let hand = hand.filter(|key| !key.is_empty());
                 let place = (place.column > 0).then_some((place.line, place.column));
-                return Err(history_error(py, &fault.to_string(), hand, place));
+                return Err(history_error(py, &DOCUMENT_KINDS[0], &fault.to_string(), hand, place));
             }
         };
         let key = record.span.key;
         if !key.is_empty() && !keys.insert(key.to_owned()) {
             let said = "this is no TOML: there is another hand with this key";
             let place = (record.span.line - 1, 1);
-            return Err(history_error(py, said, Some(key), Some(place)));
+            return Err(history_error(py, &DOCUMENT_KINDS[0], said, Some(key), Some(place)));
         }
     }
     Ok(())
@@ -305,7 +306,13 @@ impl<'py> Objects<'_, 'py> {
                     return error;
                 };
                 let said = format!("a number cannot be read: {said}");
-                let made = history_error(py, &said, None, Some((place.line, place.column)));
+                let made = history_error(
+                    py,
+                    &DOCUMENT_KINDS[1],
+                    &said,
+                    None,
+                    Some((place.line, place.column)),
+                );
                 made.set_cause(py, Some(error));
                 made
             });

@@ -12,7 +12,7 @@ use super::convert::{Number, amount_in, deal_in, seat_in, warn};
 use super::hooks::SetupHooks;
 use super::interned;
 use super::subclass::tell_status;
-use crate::cards;
+use crate::{cards, errors};
 
 impl State {
     /// Does something to the state, and returns the object of the operation.
@@ -50,6 +50,11 @@ impl State {
             return Err(error);
         }
         self.operation(py, number)
+    }
+
+    /// Returns the error about an argument, with the operation that it is of.
+    fn refused(&self, py: Python<'_>, error: PyErr, operation: &'static str) -> PyErr {
+        errors::about_operation(py, error, operation, self.core.turn())
     }
 
     /// Tells the object of the state where the hand is over.
@@ -165,7 +170,8 @@ macro_rules! define {
                 py: Python<'py>,
                 $($argument: taken!($taken)),*
             ) -> PyResult<Py<PyAny>> {
-                $(let $argument = read!($taken, self, $argument)?;)*
+                $(let $argument = read!($taken, self, $argument)
+                    .map_err(|error| self.refused(py, error, stringify!($act)))?;)*
                 let question = ask!([$($how)*] $verify($(passed!($taken, $argument)),*));
                 let found = self.verified(py, stringify!($act), question)?;
                 returned!($result, self, py, found $(, $argument)*)
@@ -186,7 +192,8 @@ macro_rules! define {
                 commentary: Option<String>,
             ) -> PyResult<Py<PyAny>> {
                 let (py, mut state) = (slf.py(), slf.try_borrow_mut()?);
-                $(let $argument = read!($taken, state, $argument)?;)*
+                $(let $argument = read!($taken, state, $argument)
+                    .map_err(|error| state.refused(py, error, stringify!($act)))?;)*
                 warn_first!([$($how)*] state, py, $act, $verify($(passed!($taken, $argument)),*));
                 let done = state.perform(py, stringify!($act), |core, hooks| {
                     core.$act($(passed!($taken, $argument),)* commentary, hooks)

@@ -1,11 +1,10 @@
 //! Amounts, cards and seats, in and out.
 
-use croupier_engine::{Chips, Deal, Seat, UNKNOWN_STACK, Warning};
+use croupier_engine::{Chips, Deal, GivenError, Seat, UNKNOWN_STACK, Warning};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyInt, PyList, PyTuple};
 
-use crate::errors::refusal;
 use crate::units::Converter;
 use crate::{cards, errors};
 
@@ -31,9 +30,8 @@ pub fn amount_in(converter: Option<&Py<PyAny>>, amount: &Bound<'_, PyAny>) -> Py
     match converter {
         Some(converter) => converter.bind(amount.py()).cast::<Converter>()?.get().to_units(amount),
         None => amount.extract().map_err(|_| {
-            let shown = amount.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
-            let text = format!("the amount must be an integer in this game, not {shown}");
-            refusal(amount.py(), text)
+            let error = GivenError::AmountNotWhole { amount: errors::show(amount) };
+            errors::given_error(amount, &error)
         }),
     }
 }
@@ -97,7 +95,8 @@ pub fn deal_in(cards: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Deal>> {
     if cards.is_instance_of::<PyInt>() {
         let Number(count) = cards.extract()?;
         let count = usize::try_from(count).map_err(|_| {
-            refusal(cards.py(), "the number of cards cannot be negative".to_owned())
+            let error = GivenError::NegativeCardCount { given: errors::show(cards) };
+            errors::given_error(cards, &error)
         })?;
         return Ok(Some(Deal::Count(count)));
     }

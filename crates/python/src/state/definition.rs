@@ -3,6 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
+use croupier_engine::GivenError;
 use croupier_engine::chips::units::{self, Unit};
 use croupier_engine::definition::{
     Action, Betting, Dealing, Definition as Core, Drawing, HandType, Opening, Step, Structure,
@@ -82,13 +83,16 @@ const OPENINGS: [(&str, Opening); 5] = [
 ];
 
 /// Returns what a member of one of Python's enumerations stands for.
-pub fn choose<T: Copy>(choices: &[(&str, T)], given: &Bound<'_, PyAny>, what: &str) -> PyResult<T> {
+pub fn choose<T: Copy>(
+    choices: &[(&str, T)],
+    given: &Bound<'_, PyAny>,
+    what: &'static str,
+) -> PyResult<T> {
     let name = given.cast::<PyString>().ok().and_then(|text| text.to_str().ok());
     let found = choices.iter().find(|(choice, _)| Some(*choice) == name);
     found.map(|&(_, choice)| choice).ok_or_else(|| {
-        let text =
-            format!("there is no {what} {}", given.repr().map_or("?".into(), |r| r.to_string()));
-        errors::setup_failure(given.py(), text)
+        let error = GivenError::NoSuchOption { what, given: errors::show(given) };
+        errors::given_error(given, &error)
     })
 }
 
@@ -135,7 +139,7 @@ impl Definition {
     fn from_json(py: Python<'_>, text: &str) -> PyResult<Self> {
         let read = Core::from_json(text);
         let (core, scale) = read.map_err(|error| {
-            errors::setup_failure(py, format!("this is no definition of a game: {error}"))
+            errors::made_of(py, &GivenError::NoDefinition { reason: error.to_string() })
         })?;
         let name = STRUCTURES.into_iter().find(|(_, structure)| *structure == core.structure);
         static ENUM: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
@@ -226,10 +230,15 @@ impl Definition {
         self.text.get_or_init(|| self.core.to_json(self.scale).ok()).as_deref()
     }
 
-    /// Tells whether two games are the same. Games that cannot be written are, where they were made of the same things.
+    /// Tells whether two games are the same: what one was read from is what the other would be written to. Games that
+    /// were made of streets and classes, and those that cannot be written, are the same if these are.
     pub fn equals(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
         if Arc::ptr_eq(&self.core, &other.core) {
             return Ok(true);
+        }
+        let (one, two) = (self.text(), other.text());
+        if self.is_read(py) || other.is_read(py) {
+            return Ok(one.is_some() && one == two);
         }
         let same = |one: &Py<PyTuple>, two: &Py<PyTuple>| one.bind(py).eq(two.bind(py));
         // Amounts of other types are other chips.
@@ -237,12 +246,7 @@ impl Definition {
             && same(&self.streets, &other.streets)?
             && self.core.deck == other.core.deck
             && self.core.structure == other.core.structure;
-        Ok(made_alike
-            && match (self.text(), other.text()) {
-                (Some(one), Some(two)) => one == two,
-                (None, None) => true,
-                _ => false,
-            })
+        Ok(made_alike && one == two)
     }
 
     /// Tells whether the game was read: then amounts are whole chips.

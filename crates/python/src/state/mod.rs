@@ -42,7 +42,7 @@ mod writing;
 
 use std::mem::ManuallyDrop;
 
-use croupier_engine::State as Core;
+use croupier_engine::{GivenError, State as Core};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyType};
 
@@ -119,10 +119,7 @@ impl State {
         if let Some(saved) = saved {
             let core = unsealed(saved)
                 .and_then(|bytes| Core::from_bytes(setup.get().definition.clone(), bytes))
-                .ok_or_else(|| {
-                    let text = "this is no saved state of the game: something in it is damaged";
-                    errors::setup_failure(setup.py(), text.to_owned())
-                })?;
+                .ok_or_else(|| errors::made_of(setup.py(), &GivenError::DamagedState))?;
             return Ok(Self::of(Box::new(core), setup.clone().unbind()));
         }
         let shuffler = shuffler_of(seed)?;
@@ -131,10 +128,7 @@ impl State {
             let definition = setup.get().definition.clone();
             Core::start_with_deck(definition, shuffler, &cards_in(deck)?, &hooks)
                 .map_err(|error| hooks.exception(&error, None, None))?
-                .ok_or_else(|| {
-                    let text = "these are not the cards of the deck of the game";
-                    errors::setup_failure(setup.py(), text.to_owned())
-                })?
+                .ok_or_else(|| errors::made_of(setup.py(), &GivenError::OtherDeck))?
         } else {
             setup
                 .get()

@@ -6,7 +6,7 @@ use croupier_cards::Shuffler;
 use croupier_engine::definition::{Automation, Automations, Definition as Core, Mode, Rules};
 use croupier_engine::seats::MAX_PLAYERS;
 use croupier_engine::setup::MAX_BOARDS;
-use croupier_engine::{Hooks, RuleError, State};
+use croupier_engine::{GivenError, Hooks, RuleError, State};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -250,9 +250,7 @@ impl Setup {
         let (Counting { unit, converter }, forced, stack_units) =
             basis.count(py, stacks.bind(py), like)?;
         if converter.is_some() && game.is_read(py) {
-            let text =
-                "a game of a configuration counts whole chips: stakes and stacks must be integers";
-            return Err(errors::setup_failure(py, text.to_owned()));
+            return Err(errors::made_of(py, &GivenError::WholeChipsOnly));
         }
         let mut definition = match like {
             Some(like) => Core::clone(&like.definition),
@@ -278,8 +276,7 @@ impl Setup {
         if like.map_or(game.scale, |like| like.scale) != unit.scale {
             definition.steps = game.core.steps.clone();
             if definition.rescale_steps(game.scale, unit.scale).is_none() {
-                let text = "there are too many chips, or too fine ones, to be counted exactly";
-                return Err(errors::setup_failure(py, text.to_owned()));
+                return Err(errors::made_of(py, &GivenError::ChipsTooFine));
             }
         }
         let problems = match like {

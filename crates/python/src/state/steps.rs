@@ -203,6 +203,7 @@ impl Play {
             let shown = given.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
             errors::history_error(
                 py,
+                &errors::DOCUMENT_KINDS[2],
                 &format!("an action must be a text, not {shown}"),
                 key.as_deref(),
                 None,

@@ -13,6 +13,7 @@ from croupier.games.configuration.schema.names import Structure
 from croupier.games.poker import Poker
 from croupier.numbers import Chips
 from croupier.state import Automation, Mode, Rules, State
+from croupier.state.enums import find_option
 from croupier.state.setup import Definition, Recent, Setup, is_lasting, make_setup
 from croupier.utilities import ValuesLike, divmod, rake
 
@@ -91,7 +92,7 @@ class CustomGame:
         self.mode = mode
         self.divmod = divmod
         self.rake = rake
-        self.rules = Poker.rules if rules is None else Rules(rules)
+        self.rules = Poker.rules if rules is None else find_option(Rules, rules)
         self.bring_in_option = bring_in_option
         # What is wrong with limits and stakes is wrong with any number of players.
         self._find_program(configuration.players.minimum)
