@@ -58,6 +58,9 @@ def test_classes_are_what_they_were_when_written_and_read(name: str) -> None:
     text = definition.to_json()
     read = Definition.from_json(text)
     assert json.loads(read.to_json()) == json.loads(text)
+    assert read == definition
+    assert definition == read
+    assert hash(read) == hash(definition)
     assert read.deck == tuple(definition.deck)
     assert read.betting_structure is definition.betting_structure
     assert read.street_count == definition.street_count
