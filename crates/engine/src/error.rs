@@ -43,11 +43,11 @@ coded_errors! {
         #[error("player {0} is not to be dealt hole cards")]
         NoHole(seat: Seat),
         #[error("player {seat} is dealt {minimum} to {maximum} cards, not {given}")]
-        HoleCount { seat: Seat, minimum: usize, maximum: usize, given: usize, cards: Vec<Card> },
+        HoleCount { seat: Seat, minimum: u8, maximum: u8, given: usize, cards: Vec<Card> },
         #[error("no board cards are to be dealt now")]
         NoBoardPending,
         #[error("{minimum} to {maximum} cards are dealt to the board, not {given}")]
-        BoardCount { minimum: usize, maximum: usize, given: usize, cards: Vec<Card> },
+        BoardCount { minimum: u8, maximum: u8, given: usize, cards: Vec<Card> },
         #[error("{asked} cards are to be dealt, but there are only {left}")]
         NotEnoughCards { asked: usize, left: usize },
         #[error("nobody is to stand pat or discard now")]

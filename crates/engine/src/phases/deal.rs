@@ -204,7 +204,7 @@ impl State {
             Err(RuleError::HoleCount {
                 seat,
                 minimum: 1,
-                maximum,
+                maximum: maximum.try_into().unwrap_or(u8::MAX),
                 given: cards.len(),
                 cards: deal.named(),
             })
@@ -321,7 +321,7 @@ impl State {
         } else {
             Err(RuleError::BoardCount {
                 minimum: 1,
-                maximum,
+                maximum: maximum.try_into().unwrap_or(u8::MAX),
                 given: cards.len(),
                 cards: deal.named(),
             })
