@@ -29,12 +29,18 @@ from open_spiel.python.games import pokerkit_wrapper
 assert pokerkit_wrapper.pokerkit is croupier
 name, *given = sys.argv[1:]
 values = dict(argument.split("=") for argument in given)
+if "rules" in values:
+    croupier.games.Poker.rules = croupier.Rules(values.pop("rules"))
 numbers = {"num_players", "num_streets", "bring_in", "small_bet", "big_bet"}
 parameters = {key: int(value) if key in numbers else value for key, value in values.items()}
 game = pyspiel.load_game(name, parameters)
 pyspiel.random_sim_test(game, num_sims=5, serialize=False, verbose=False)
 """
 STUD = ("antes=1 1 1", "stack_sizes=90 70 80", "num_players=3", "num_streets=5")
+SHORT = (
+    *("rules=PokerKit", "antes=5 5 5", "stack_sizes=8 9 10", "num_players=3", "num_streets=5"),
+    *("bring_in=5", "small_bet=10", "big_bet=20"),
+)
 BLINDS = ("num_players=4", "blinds=1 2", "antes=0 0 0 0", "stack_sizes=60 90 40 75")
 GAMES = (
     ("python_pokerkit_wrapper",),
@@ -44,6 +50,9 @@ GAMES = (
     ("python_pokerkit_wrapper", "variant=FixedLimitTexasHoldem", *BLINDS),
     ("python_pokerkit_wrapper", "variant=FixedLimitSevenCardStud", *STUD),
     ("python_pokerkit_wrapper", "variant=FixedLimitRazz", *STUD),
+    # Who has no more than the bring-in may complete it by PokerKit's rules, as the wrapper wants.
+    ("python_pokerkit_wrapper", "variant=FixedLimitSevenCardStud", *SHORT),
+    ("python_pokerkit_wrapper", "variant=FixedLimitRazz", *SHORT),
     ("python_pokerkit_wrapper_acpc_style",),
 )
 STARTS: dict[str, tuple[Any, ...]] = {
