@@ -85,9 +85,9 @@ def render() -> str:
         ("problems of game configurations", problems.CODES),
         ("violations of hand histories", validation.CODES),
     ):
-        rows = {(f"`{code}`", meaning) for code, meaning in codes.items()}
+        listed = sorted((f"`{code}`", meaning) for code, meaning in codes.items())
         parts.append(f"\n## Codes of {title}\n\n")
-        parts.append(_table(("code", "what it is"), sorted(rows)))
+        parts.append(_table(("code", "what it is"), [*listed]))
     return "".join(parts)
 
 

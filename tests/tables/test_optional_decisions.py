@@ -12,7 +12,7 @@ from croupier.agents import AgentBase, Caller, ProcessAgent, RandomAgent, choose
 from croupier.agents.external.messages import describe_view, find_wishes
 from croupier.agents.legal_moves import list_decisions
 from croupier.agents.moves import OPTIONAL_DECISIONS, Move
-from croupier.errors import AgentError
+from croupier.errors import AgentError, SetupError
 from croupier.games import NoLimitTexasHoldem, PotLimitOmahaHoldem
 from croupier.state import (
     Automation,
@@ -244,3 +244,10 @@ def test_a_program_sees_one_decision_at_a_time() -> None:
 
 def test_the_base_class_wants_nothing() -> None:
     assert AgentBase.also_decides == ()
+
+
+@pytest.mark.parametrize("wishes", [("select_runout_counts",), "select_runout_count"])
+def test_wishes_that_nobody_knows_are_refused(wishes: Any) -> None:
+    with pytest.raises(SetupError, match="also_decides is of") as caught:
+        play(CASH, [Asked(wishes), Caller(1)])
+    assert caught.value.code == "unknown-wish"

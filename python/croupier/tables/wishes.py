@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from copy import copy
 
+from croupier.errors import SetupError
 from croupier.state import Automation
-from croupier.state.operation_table import DECISIONS
+from croupier.state.operation_table import DECISIONS, OPTIONAL_DECISIONS
 from croupier.tables.events import Game
 from croupier.tables.seating import Player
 
@@ -29,12 +30,23 @@ def find_wishes(players: Iterable[Player]) -> frozenset[str]:
 
     Returns:
         The names of the decisions.
+
+    Raises:
+        SetupError: An agent wants something that nobody decides.
     """
     wishes: frozenset[str] = frozenset()
     for player in players:
         wanted = getattr(player.agent, "also_decides", None)
         if wanted:
             wishes = wishes.union(wanted)
+    unknown = wishes - OPTIONAL_DECISIONS
+    if unknown:
+        names = " and ".join(sorted(OPTIONAL_DECISIONS))
+        raise SetupError(
+            f"also_decides is of {names}, not {min(unknown)!r}",
+            code="unknown-wish",
+            given=min(unknown),
+        )
     return wishes
 
 
