@@ -7,13 +7,14 @@ use croupier_cards::{Card, Seed, Shuffler};
 use smallvec::SmallVec;
 
 use super::SharedSettings;
+use super::StackRange;
 use super::bots::{Chances, Stake};
 use super::decisions::{Asked, Choice, Kind};
 use super::memory::{Memory, known_discards};
 use super::menu::{Bounds, MenuOptions, Move};
 use super::picks::{Outcome, Picked, pick};
+use super::refusals::Problem;
 use super::rows::{Row, Widths};
-use super::{Problem, StackRange};
 use crate::chips::Chips;
 use crate::error::RuleError;
 use crate::hooks::DefaultHooks;
