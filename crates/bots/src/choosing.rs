@@ -58,7 +58,8 @@ pub(crate) fn choose(
         }
     }
     let Some(&first) = found.first() else { return Err(RuleError::Stuck) };
-    if found.len() == 1 {
+    // Nobody has cards yet when a straddle is asked for: more chips blind are worth nothing.
+    if found.len() == 1 || asked.kind == Kind::Straddle {
         return Ok(first);
     }
     let deals = (DEALS_OF_BETS * brain.deals() / found.len() as u32).max(MIN_DEALS);
