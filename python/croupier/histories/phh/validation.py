@@ -28,7 +28,6 @@ CODES: Final = {
     "toml": "no TOML, or no hands",
     "size": "a file that is too large",
     "file": "a file that cannot be read",
-    "size": "a file that is too large",
     "mark": "a byte order mark",
     "type": "a field has a value of the wrong type",
     "value": "a field has a value that cannot be",
