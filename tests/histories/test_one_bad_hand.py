@@ -342,9 +342,12 @@ def raising(error: BaseException) -> Callable[..., Any]:
 def test_a_fault_of_a_reader_has_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     fault = OverflowError("too far")
     monkeypatch.setattr(ipoker, "_cards", raising(fault))
-    readings = read_all_of("ipoker", f"{texts.IPOKER}\n\n{texts.IPOKER}")
-    second = texts.IPOKER.index("</game>")
-    assert [reading.line for reading in readings] == [1, texts.IPOKER[:second].count("\n") + 2]
+    text = f"{texts.IPOKER}\n\n{texts.IPOKER}"
+    readings = read_all_of("ipoker", text)
+    begins = [text.index("<game "), text.rindex("<game ")]
+    assert [reading.line for reading in readings] == [
+        text[:place].count("\n") + 1 for place in begins
+    ]
     (problem,) = readings[1].problems
     assert problem.args[0] == (
         "cannot be read: an unexpected OverflowError in the reader of iPoker XML: too far"

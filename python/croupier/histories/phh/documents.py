@@ -100,7 +100,7 @@ def open_document(
     except ParseError as error:
         raise ParseError(
             error.args[0],
-            code="phh-no-document",
+            code=error.code,
             format=FORMAT,
             line=error.line,
             column=error.column,
