@@ -102,6 +102,7 @@ __all__ = [
     "list_decision_kinds",
     "list_error_kinds",
     "list_operations",
+    "list_room_venues",
     "make_state",
     "perform_action",
     "permutation",
