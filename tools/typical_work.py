@@ -184,6 +184,8 @@ def ask() -> None:
             tuple(Card.parse("".join(map(repr, cards))))
     some = Range.parse("99-77,ATs,KQs")
     equity(some, some, board="Qs7h2c5d", threads=1)
+    for game in ("omaha8", "dramaha", "double_board_holdem", "chowaha_hi_lo_8", "criss_cross"):
+        equity(None, None, game=game, exact=False, samples=500, seed=1, threads=1)
     for players in (3, 9):
         calculate_icm((50, 30, 20), [100 + seat for seat in range(players)])
 
