@@ -193,6 +193,16 @@ def test_a_file_that_is_too_large_is_said_to_be(
     assert "a file that is too large" in said
 
 
+def test_what_is_wrong_with_a_whole_file_has_a_place_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "hand.phh"
+    path.write_bytes(gzip.compress(GOOD.encode() * 2000, mtime=0))
+    monkeypatch.setenv("CROUPIER_MOST_FILE_BYTES", "200000")
+    assert run(["validate", str(path)]) == 1
+    assert "the whole file: error: " in say(capsys)
+
+
 @pytest.mark.parametrize("name", ["hand.phh", "hands.phhs", "hand.txt"])
 @pytest.mark.parametrize("kind", ["utf-16", "utf-16-le", "gzip", "gzip of utf-16"])
 def test_every_command_reads_the_same_bytes(

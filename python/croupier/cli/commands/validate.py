@@ -172,7 +172,7 @@ def _show_violations(report: _Report, listed: list[Violation]) -> None:
         named = f"{one.field} " if one.field is not None and one.action is None else ""
         codes = (one.code, one.reason)
         console.print(
-            f"  {escape(', '.join(place))}: [{style}]{one.severity}[/]:"
+            f"  {escape(', '.join(place) or 'the whole file')}: [{style}]{one.severity}[/]:"
             f" {escape(named + one.message)} [dim]({', '.join(filter(None, codes))})[/]",
             highlight=False,
             soft_wrap=True,
