@@ -12,53 +12,34 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from benchmarks import (
-    batches,
-    bulk,
-    checkdown,
-    conversion,
-    custom_games,
-    desk,
-    equity,
-    evaluation,
-    formats,
-    games,
-    hands,
-    harness,
-    histories,
-    hosted,
-    imports,
-    learning,
-    pologic,
-    report,
-    simulations,
-    solving,
-    states,
-    statistics,
-    store,
-    tables,
-)
-from benchmarks.harness import Effort, Result
+from benchmarks.analysis import equity, solving, statistics
+from benchmarks.games import checkdown, custom_games, simulations, states, step_by_step
+from benchmarks.hands import bulk, evaluation, made_hands
+from benchmarks.histories import conversion, formats, phh, store
+from benchmarks.measuring import harness, report
+from benchmarks.measuring.harness import Effort, Result
+from benchmarks.programs import desk, hosted, imports
+from benchmarks.tables import agents, batches, learning, pypoks
 from croupier import _native
 
 _GROUPS: dict[str, Callable[[Effort], list[Result]]] = {
     "bulk": bulk.run,
     "evaluation": evaluation.run,
-    "hands": hands.run,
-    "games": games.run,
+    "hands": made_hands.run,
+    "games": step_by_step.run,
     "simulations": simulations.run,
     "custom_games": custom_games.run,
     "checkdown": checkdown.run,
     "batches": batches.run,
     "learning": learning.run,
     "states": states.run,
-    "tables": tables.run,
+    "tables": agents.run,
     "equity": equity.run,
     "solving": solving.run,
-    "histories": histories.run,
+    "histories": phh.run,
     "formats": formats.run,
     "conversion": conversion.run,
-    "pologic": pologic.run,
+    "pypoks": pypoks.run,
     "statistics": statistics.run,
     "store": store.run,
     "imports": imports.run,

@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 _ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(_ROOT), str(_ROOT / "tests")]
 
-from benchmarks.play import GAMES, make_start, play  # noqa: E402
+from benchmarks.measuring.play import GAMES, make_start, play  # noqa: E402
 
 import croupier  # noqa: E402
 from croupier import Card, HandHistory, NoLimitTexasHoldem, TableBatch, _native, rankings  # noqa: E402

@@ -9,7 +9,7 @@ from .project import ROOT
 
 sys.path.insert(0, str(ROOT))
 
-from benchmarks import harness, report
+from benchmarks.measuring import harness, report
 
 
 def make_result(section: str, name: str, ours: float, peer: float | None = None) -> harness.Result:

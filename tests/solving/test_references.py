@@ -14,7 +14,7 @@ from shared import data_path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from benchmarks.solving import make_spot
+from benchmarks.analysis.solving import make_spot
 
 RIVERS_AND_TURNS = [
     "r1_srp",

@@ -1,0 +1,1 @@
+"""Equities, statistics and solved spots."""

@@ -1,0 +1,1 @@
+"""Made hands: one at a time, and arrays of them."""

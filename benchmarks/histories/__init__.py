@@ -1,0 +1,1 @@
+"""Hand histories: read, converted and stored."""

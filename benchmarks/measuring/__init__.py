@@ -1,0 +1,1 @@
+"""How benchmarks measure and report, and the work that they share."""

@@ -1,0 +1,1 @@
+"""Whole programs: imports, the desk, hosted tables and clusters."""

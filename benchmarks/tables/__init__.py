@@ -1,0 +1,1 @@
+"""Tables: agents, many tables in step, environments for learning."""
