@@ -15,7 +15,7 @@ from pathlib import Path
 
 try:
     from croupier.cli import run
-    from croupier.cli.console import Status, console
+    from croupier.cli.output.console import Status, console
 except ImportError:
     COMMANDS = False
 else:

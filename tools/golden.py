@@ -21,7 +21,7 @@ from pathlib import Path
 
 from croupier.cli import run
 from croupier.cli.commands import COMMANDS
-from croupier.cli.console import console
+from croupier.cli.output.console import console
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "tests" / "cli" / "golden"

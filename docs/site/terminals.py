@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 from croupier.cli import run
-from croupier.cli.console import console
+from croupier.cli.output.console import console
 
 DOCS = Path(__file__).resolve().parent.parent
 FOLDER = DOCS / "terminals"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.cli import run
-from croupier.cli.console import console
+from croupier.cli.output.console import console
 
 
 def lines(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -331,7 +331,7 @@ def test_the_usual_is_a_line_a_kind(tmp_path: Path, capsys: pytest.CaptureFixtur
 def test_a_long_run_says_nothing_but_its_end(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("croupier.cli.progress._PATIENCE", 0.0)
+    monkeypatch.setattr("croupier.cli.output.progress._PATIENCE", 0.0)
     run(["convert", str(folder / "a.phh"), "-o", str(folder.parent / "o"), "--to", "phh"])
     assert capsys.readouterr().err.startswith("Read 1 hand of 1 file")
 

@@ -16,7 +16,8 @@ from typing import Any
 
 import pytest
 
-from croupier.cli import progress, run
+from croupier.cli import run
+from croupier.cli.output import progress
 from croupier.files import Claim
 from croupier.histories import HandHistory
 
@@ -31,7 +32,7 @@ from croupier.__main__ import main
 MARKED = f"""
 {INTERRUPTED}
 import sys
-from croupier.cli.progress import Bar
+from croupier.cli.output.progress import Bar
 enter, place = Bar.__enter__, sys.argv.pop(1)
 def mark(bar):
     open(place, "w").close()

@@ -13,7 +13,7 @@ from rich.text import Text
 from croupier.agents import AgentBase, Move, choose_default
 from croupier.agents.human import describe_situation
 from croupier.agents.moves import CALL
-from croupier.cli.hand_printer import show_boards
+from croupier.cli.output.hand_printer import show_boards
 from croupier.cli.playing.view import LiveView
 from croupier.games import make_game
 from croupier.state import (

@@ -10,7 +10,7 @@ import pytest
 
 from croupier.cli import run
 from croupier.cli.commands import new_game
-from croupier.cli.console import console
+from croupier.cli.output.console import console
 from croupier.games.configuration.library import library
 
 FAMILIES = [

@@ -12,9 +12,9 @@ pytest.importorskip("pyarrow")
 
 from rich.console import Console
 
-from croupier.cli import console as consoles
 from croupier.cli import run
 from croupier.cli.commands import store as command
+from croupier.cli.output import console as consoles
 from croupier.store import Store
 from croupier.store.reports import REPORTS
 from shared import data_path

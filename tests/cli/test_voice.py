@@ -21,8 +21,8 @@ from cyclopts import App
 
 from croupier.cli import app, run
 from croupier.cli.commands import COMMANDS, Command
-from croupier.cli.console import errors
-from croupier.cli.progress import Bar
+from croupier.cli.output.console import errors
+from croupier.cli.output.progress import Bar
 from croupier.histories import HandHistory
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -254,7 +254,7 @@ def test_nobody_reads_on() -> None:
 def test_a_bar_is_patient_and_only_for_terminals(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from croupier.cli import progress
+    from croupier.cli.output import progress
 
     monkeypatch.setattr(errors, "legacy_windows", False)
     for terminal, patience, quiet, shown in [
@@ -319,7 +319,8 @@ BASE = {
     "croupier.cli",
     "croupier.cli.app",
     "croupier.cli.commands",
-    "croupier.cli.console",
+    "croupier.cli.output",
+    "croupier.cli.output.console",
     "croupier.errors",
     "croupier.limits",
     "croupier.numbers",
@@ -327,14 +328,15 @@ BASE = {
 }
 # What the modules of commands may import before a command runs.
 LIGHT = {
-    "croupier.cli.amounts",
-    "croupier.cli.lists",
-    "croupier.cli.missing",
-    "croupier.cli.options",
-    "croupier.cli.outputs",
+    "croupier.cli.arguments",
+    "croupier.cli.arguments.amounts",
+    "croupier.cli.arguments.missing",
+    "croupier.cli.arguments.options",
+    "croupier.cli.arguments.outputs",
+    "croupier.cli.arguments.sources",
     "croupier.cli.commands.push_fold",
-    "croupier.cli.sources",
-    "croupier.cli.progress",
+    "croupier.cli.output.lists",
+    "croupier.cli.output.progress",
     "croupier.files",
 }
 
@@ -365,7 +367,10 @@ def test_help_of_a_command_imports_nothing_else(command: Command) -> None:
 
 
 def test_a_wrong_name_imports_no_command() -> None:
-    assert own(loaded_by("evalaute", status=2)) <= BASE | {"croupier.cli.usage"}
+    assert own(loaded_by("evalaute", status=2)) <= BASE | {
+        "croupier.cli.arguments",
+        "croupier.cli.arguments.usage",
+    }
 
 
 LATER = re.compile(r"croupier\.(agents|analysis|games|histories|simulation|state|tables)")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from croupier import games
-from croupier.cli.stakes import find_seats, find_stakes
+from croupier.cli.arguments.stakes import find_seats, find_stakes
 from croupier.games import CustomGame, Poker, mixed
 from croupier.games.configuration.library import library
 from croupier.games.finding import game_names

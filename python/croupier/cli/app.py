@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cyclopts import App, CycloptsError, Parameter
 
 from croupier.cli.commands import COMMANDS
-from croupier.cli.console import Status, Terminated, claims, console, errors, print_error
+from croupier.cli.output.console import Status, Terminated, claims, console, errors, print_error
 from croupier.errors import PokerError
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except CycloptsError as error:
         # Whoever types what is right waits for none of this.
-        from croupier.cli.usage import explain
+        from croupier.cli.arguments.usage import explain
 
         print_error(explain(error))
         return Status.WRONG_INPUT

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, TextIO
 
 from cyclopts import Parameter
 
-from croupier.cli.console import Status, claims, print_json
-from croupier.cli.options import AsJson, Flag, Force, Number
-from croupier.cli.outputs import claim_output
-from croupier.cli.progress import Bar
+from croupier.cli.arguments.options import AsJson, Flag, Force, Number
+from croupier.cli.arguments.outputs import claim_output
+from croupier.cli.output.console import Status, claims, print_json
+from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
 from croupier.files import STANDARD as _STANDARD
 from croupier.files import Claim, blame, open_text, parts_folder, whole_text
@@ -27,7 +27,7 @@ from croupier.limits import read_limited
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from croupier.cli.conversion_report import Summary
+    from croupier.cli.output.conversion_report import Summary
     from croupier.histories.pipeline.converting import Conversion, Result, Style
     from croupier.histories.pipeline.splitting import Part
 
@@ -128,7 +128,7 @@ def convert_files(
     as_json
         Print the report as JSON, and nothing else; the hands go to --output.
     """
-    from croupier.cli.conversion_report import SHOWN, Summary
+    from croupier.cli.output.conversion_report import SHOWN, Summary
     from croupier.compat.pokernow2gw.options import CompatibleOptions
     from croupier.histories.pipeline.anonymizing import make_key
     from croupier.histories.pipeline.converting import TARGETS, Conversion, find_style
@@ -248,7 +248,7 @@ def _refuse_options(paths: tuple[str, ...]) -> None:
     """Refuse what was meant as an option: names of files may begin with a hyphen."""
     for path in paths:
         if path.startswith("--") and not Path(path).exists():
-            from croupier.cli.usage import refuse_option
+            from croupier.cli.arguments.usage import refuse_option
 
             raise SetupError(refuse_option("convert", path), code="unknown-option")
 

@@ -12,7 +12,10 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.console import (
+from croupier.cli.arguments.missing import find_missing, say_missing
+from croupier.cli.arguments.options import AsJson, Board, Flag, Force, Game, Picture, Seed
+from croupier.cli.arguments.outputs import claim_picture
+from croupier.cli.output.console import (
     CONFIDENCE,
     console,
     print_json,
@@ -20,10 +23,7 @@ from croupier.cli.console import (
     say_where,
     show_cards,
 )
-from croupier.cli.missing import find_missing, say_missing
-from croupier.cli.options import AsJson, Board, Flag, Force, Game, Picture, Seed
-from croupier.cli.outputs import claim_picture
-from croupier.cli.progress import Bar as ProgressBar
+from croupier.cli.output.progress import Bar as ProgressBar
 from croupier.errors import SetupError
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from cyclopts import Parameter
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.console import console, print_json, print_table, show_cards
-from croupier.cli.options import AsJson, Board
+from croupier.cli.arguments.options import AsJson, Board
+from croupier.cli.output.console import console, print_json, print_table, show_cards
 from croupier.errors import CardError
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 from rich.text import Text
 
-from croupier.cli.console import Status, console, print_json
-from croupier.cli.lists import lay_out
-from croupier.cli.options import AsJson, Game, PlayerCount
-from croupier.cli.progress import Bar
+from croupier.cli.arguments.options import AsJson, Game, PlayerCount
+from croupier.cli.output.console import Status, console, print_json
+from croupier.cli.output.lists import lay_out
+from croupier.cli.output.progress import Bar
 from croupier.errors import ParseError, SetupError
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from rich.table import Table
 
-from croupier.cli.amounts import read_amounts, show_amount
-from croupier.cli.console import CONFIDENCE, console, print_json
-from croupier.cli.options import AsJson, Flag, Seed
-from croupier.cli.progress import Bar
+from croupier.cli.arguments.amounts import read_amounts, show_amount
+from croupier.cli.arguments.options import AsJson, Flag, Seed
+from croupier.cli.output.console import CONFIDENCE, console, print_json
+from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
 
 if TYPE_CHECKING:

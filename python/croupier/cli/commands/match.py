@@ -13,15 +13,7 @@ from cyclopts import Parameter
 from rich.table import Table as Grid
 from rich.text import Text
 
-from croupier.cli.console import (
-    Status,
-    console,
-    print_json,
-    print_table,
-    say_where,
-    show_signed,
-)
-from croupier.cli.options import (
+from croupier.cli.arguments.options import (
     AsJson,
     Flag,
     Force,
@@ -32,8 +24,16 @@ from croupier.cli.options import (
     Seed,
     Stack,
 )
-from croupier.cli.outputs import claim_output
-from croupier.cli.progress import Bar
+from croupier.cli.arguments.outputs import claim_output
+from croupier.cli.output.console import (
+    Status,
+    console,
+    print_json,
+    print_table,
+    say_where,
+    show_signed,
+)
+from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
 from croupier.files import STANDARD, whole_text
 from croupier.texts import show_line
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from croupier.agents import Agent, CoreAgent
-    from croupier.cli.debugging import FaultView
+    from croupier.cli.output.debugging import FaultView
     from croupier.cli.playing.setup import Played
     from croupier.evaluation import Interval, MatchResult, RoundRobin
     from croupier.files import Claim
@@ -143,8 +143,8 @@ def match(
         Print the results as JSON, and nothing else.
     """
     from croupier.agents.human import PersonLeft
+    from croupier.cli.arguments.stakes import read_options
     from croupier.cli.playing.setup import find_played, make_player
-    from croupier.cli.stakes import read_options
     from croupier.state import Mode
     from croupier.tables import MatchStopped, Single, hide_process, play_duplicate
     from croupier.tables.secrets import is_program
@@ -452,7 +452,7 @@ class _Maker:
 
 
 def _watch_faults(recorder: HistoryRecorder | None) -> FaultView:
-    from croupier.cli.debugging import FaultView
+    from croupier.cli.output.debugging import FaultView
 
     return FaultView(recorder)
 

@@ -10,9 +10,9 @@ from typing import Any, Literal
 
 from rich.text import Text
 
-from croupier.cli.console import Status, console, print_error, say_where
-from croupier.cli.options import Force
-from croupier.cli.outputs import claim_output
+from croupier.cli.arguments.options import Force
+from croupier.cli.arguments.outputs import claim_output
+from croupier.cli.output.console import Status, console, print_error, say_where
 from croupier.errors import SetupError, UnsupportedError
 
 __all__ = ["new_game"]

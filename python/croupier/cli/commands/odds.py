@@ -8,10 +8,10 @@ from rich.bar import Bar
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.console import console, print_json, print_table, show_cards
-from croupier.cli.missing import find_missing, say_missing
-from croupier.cli.options import AsJson, Board, Game
-from croupier.cli.progress import Bar as ProgressBar
+from croupier.cli.arguments.missing import find_missing, say_missing
+from croupier.cli.arguments.options import AsJson, Board, Game
+from croupier.cli.output.console import console, print_json, print_table, show_cards
+from croupier.cli.output.progress import Bar as ProgressBar
 
 if TYPE_CHECKING:
     from croupier.analysis import Odds

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from croupier.cli.console import Status, console
-from croupier.cli.options import (
+from croupier.cli.arguments.options import (
     AsJson,
     Flag,
     Force,
@@ -20,8 +19,9 @@ from croupier.cli.options import (
     Seed,
     Stack,
 )
-from croupier.cli.outputs import claim_picture
-from croupier.cli.progress import Bar
+from croupier.cli.arguments.outputs import claim_picture
+from croupier.cli.output.console import Status, console
+from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
 
 if TYPE_CHECKING:
@@ -155,9 +155,9 @@ def play(
         return join_table(join, name)
     from croupier.agents.human import PersonLeft
     from croupier.cards.seeding import find_seed
+    from croupier.cli.arguments.stakes import read_options
     from croupier.cli.playing.session import Session
     from croupier.cli.playing.setup import find_played
-    from croupier.cli.stakes import read_options
     from croupier.state import Mode
 
     if hands < 1:

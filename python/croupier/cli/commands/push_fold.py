@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.console import console, print_json
-from croupier.cli.progress import Bar
+from croupier.cli.output.console import console, print_json
+from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
 
 __all__ = ["cell_width", "read_number", "solve_all_in_or_fold"]

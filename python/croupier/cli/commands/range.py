@@ -10,9 +10,9 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.console import console, print_json, say_where
-from croupier.cli.options import AsJson, Force, Picture
-from croupier.cli.outputs import claim_picture
+from croupier.cli.arguments.options import AsJson, Force, Picture
+from croupier.cli.arguments.outputs import claim_picture
+from croupier.cli.output.console import console, print_json, say_where
 from croupier.files import Claim, whole_text
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from croupier.cli.console import console, print_json
-from croupier.cli.lists import lay_out
-from croupier.cli.options import AsJson
+from croupier.cli.arguments.options import AsJson
+from croupier.cli.output.console import console, print_json
+from croupier.cli.output.lists import lay_out
 
 if TYPE_CHECKING:
     from croupier import rankings

@@ -10,9 +10,9 @@ from cyclopts import Parameter
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.console import console, print_json, say_where
-from croupier.cli.options import AsJson, Flag, Force
-from croupier.cli.outputs import claim_output
+from croupier.cli.arguments.options import AsJson, Flag, Force
+from croupier.cli.arguments.outputs import claim_output
+from croupier.cli.output.console import console, print_json, say_where
 from croupier.errors import ParseError, SetupError, guard
 from croupier.texts import show_line
 
@@ -126,7 +126,7 @@ def _tell(
     steps: Sequence[tuple[State, str | None]], names: Sequence[str], *, at_once: bool
 ) -> list[_Frame]:
     """Tell a hand as a table does; cards one by one as they are dealt, or player by player."""
-    from croupier.cli.hand_printer import show_said
+    from croupier.cli.output.hand_printer import show_said
     from croupier.views import PlayByPlay
 
     teller = PlayByPlay(names)
@@ -262,7 +262,7 @@ def _go_through(frames: Sequence[_Frame], names: list[str]) -> None:
 
 
 def _show_heading(view: TableView) -> None:
-    from croupier.cli.hand_printer import show_boards
+    from croupier.cli.output.hand_printer import show_boards
 
     heading = Text("The end" if view.is_over else f"Pot {view.pot}", style="cyan")
     for line in show_boards(view, heading):
@@ -270,7 +270,7 @@ def _show_heading(view: TableView) -> None:
 
 
 def _make_table(view: TableView) -> Table:
-    from croupier.cli.hand_printer import show_hole_cards
+    from croupier.cli.output.hand_printer import show_hole_cards
     from croupier.views import Place
 
     table = Table(show_edge=False)

@@ -11,11 +11,11 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.console import Status, console, errors, print_json, say_where, show_signed
-from croupier.cli.options import AsJson, Force
-from croupier.cli.outputs import claim_output
-from croupier.cli.progress import Bar
-from croupier.cli.sources import find_hands, say_passed_over
+from croupier.cli.arguments.options import AsJson, Force
+from croupier.cli.arguments.outputs import claim_output
+from croupier.cli.arguments.sources import find_hands, say_passed_over
+from croupier.cli.output.console import Status, console, errors, print_json, say_where, show_signed
+from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
 from croupier.texts import show_line
 

@@ -11,10 +11,10 @@ from cyclopts import Parameter
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.console import Status, console, print_json, show_cards
-from croupier.cli.options import AsJson
-from croupier.cli.progress import Bar
-from croupier.cli.sources import find_hands, say_passed_over
+from croupier.cli.arguments.options import AsJson
+from croupier.cli.arguments.sources import find_hands, say_passed_over
+from croupier.cli.output.console import Status, console, print_json, show_cards
+from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
 from croupier.texts import show_line
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
-from croupier.cli.console import console, print_json
-from croupier.cli.options import AsJson
+from croupier.cli.arguments.options import AsJson
+from croupier.cli.output.console import console, print_json
 from croupier.errors import RefusedError, SetupError, UnsupportedError, need_extra
 
 if TYPE_CHECKING:

@@ -7,9 +7,18 @@ from typing import TYPE_CHECKING, Any, Literal
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.console import CONFIDENCE, console, print_json, show_signed
-from croupier.cli.options import AsJson, Flag, Game, HandCount, On, PlayerCount, Seed, Stack
-from croupier.cli.progress import Bar
+from croupier.cli.arguments.options import (
+    AsJson,
+    Flag,
+    Game,
+    HandCount,
+    On,
+    PlayerCount,
+    Seed,
+    Stack,
+)
+from croupier.cli.output.console import CONFIDENCE, console, print_json, show_signed
+from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
 
 if TYPE_CHECKING:
@@ -89,8 +98,8 @@ def simulate(
     as_json
         Print the results as JSON, and nothing else.
     """
-    from croupier.cli.custom_games import make_custom_game
-    from croupier.cli.stakes import find_seats, find_stakes, read_options
+    from croupier.cli.arguments.custom_games import make_custom_game
+    from croupier.cli.arguments.stakes import find_seats, find_stakes, read_options
     from croupier.games.finding import find_game, show_name
     from croupier.simulation import simulate as play
     from croupier.state import Mode

@@ -9,11 +9,21 @@ from cyclopts import Parameter
 from rich.table import Table
 from rich.text import Text
 
+from croupier.cli.arguments.options import (
+    AsJson,
+    Board,
+    Flag,
+    Force,
+    Game,
+    On,
+    Picture,
+    PlayerCount,
+    Stack,
+)
+from croupier.cli.arguments.outputs import claim_output, claim_picture
 from croupier.cli.commands.push_fold import cell_width, read_number, solve_all_in_or_fold
-from croupier.cli.console import console, print_json, say_where, show_cards
-from croupier.cli.options import AsJson, Board, Flag, Force, Game, On, Picture, PlayerCount, Stack
-from croupier.cli.outputs import claim_output, claim_picture
-from croupier.cli.progress import Bar
+from croupier.cli.output.console import console, print_json, say_where, show_cards
+from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
 from croupier.files import Claim, whole_text
 from croupier.texts import show_line

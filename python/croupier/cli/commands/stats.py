@@ -16,8 +16,11 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.amounts import show_amount
-from croupier.cli.console import (
+from croupier.cli.arguments.amounts import show_amount
+from croupier.cli.arguments.options import AsJson, Force, On, Picture
+from croupier.cli.arguments.outputs import claim_picture
+from croupier.cli.arguments.sources import find_hands, say_passed_over
+from croupier.cli.output.console import (
     CONFIDENCE,
     Status,
     console,
@@ -26,10 +29,7 @@ from croupier.cli.console import (
     say_where,
     show_signed,
 )
-from croupier.cli.options import AsJson, Force, On, Picture
-from croupier.cli.outputs import claim_picture
-from croupier.cli.progress import Bar
-from croupier.cli.sources import find_hands, say_passed_over
+from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
 from croupier.texts import show_line
 

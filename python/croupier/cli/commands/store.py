@@ -14,11 +14,11 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.console import Status, console, errors, print_json, print_table, say_where
-from croupier.cli.options import AsJson, Flag, Force, On, Picture
-from croupier.cli.outputs import claim_output
-from croupier.cli.progress import Bar
-from croupier.cli.sources import say_passed_over
+from croupier.cli.arguments.options import AsJson, Flag, Force, On, Picture
+from croupier.cli.arguments.outputs import claim_output
+from croupier.cli.arguments.sources import say_passed_over
+from croupier.cli.output.console import Status, console, errors, print_json, print_table, say_where
+from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
 from croupier.files import whole_text
 from croupier.texts import show_line

@@ -13,10 +13,10 @@ from cyclopts import Parameter
 from rich.markup import escape
 from rich.table import Table
 
-from croupier.cli.console import Status, console, print_json
-from croupier.cli.options import AsJson, Flag, On
-from croupier.cli.progress import Bar
-from croupier.cli.sources import find_hands, say_passed_over
+from croupier.cli.arguments.options import AsJson, Flag, On
+from croupier.cli.arguments.sources import find_hands, say_passed_over
+from croupier.cli.output.console import Status, console, print_json
+from croupier.cli.output.progress import Bar
 
 if TYPE_CHECKING:
     from croupier.histories import Agreement, Violation

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from croupier.cli.console import Status, console, print_json
-from croupier.cli.options import AsJson
+from croupier.cli.arguments.options import AsJson
+from croupier.cli.output.console import Status, console, print_json
 from croupier.errors import ParseError, RefusedError, need_extra
 from croupier.texts import show_line
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from rich.text import Text
 
-from croupier.cli.console import Status, console
+from croupier.cli.output.console import Status, console
 from croupier.errors import RefusedError, need_extra
 from croupier.texts import show_line
 

@@ -14,8 +14,8 @@ from croupier.agents import AGENTS, Agent, Human
 from croupier.agents.human import PersonLeft
 from croupier.agents.registry import PREFIXES
 from croupier.cards.seeding import show_seed
-from croupier.cli.console import console, errors, print_json, say_where
-from croupier.cli.outputs import claim_names
+from croupier.cli.arguments.outputs import claim_names
+from croupier.cli.output.console import console, errors, print_json, say_where
 from croupier.cli.playing.setup import Played, make_player, split_name
 from croupier.cli.playing.view import (
     LiveView,
@@ -91,7 +91,7 @@ class Session:
         """Open the table."""
         recorders: list[Recorder] = [self._results, self._graph]
         if self._debug:
-            from croupier.cli.debugging import FaultView
+            from croupier.cli.output.debugging import FaultView
 
             recorders.append(FaultView())
         made = [_make(agent, self._talk, debug=self._debug) for agent in agents]

@@ -8,9 +8,9 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.agents import Agent, make_agent
-from croupier.cli.console import errors
-from croupier.cli.custom_games import choose_players, make_custom_game
-from croupier.cli.stakes import find_seats, find_stakes
+from croupier.cli.arguments.custom_games import choose_players, make_custom_game
+from croupier.cli.arguments.stakes import find_seats, find_stakes
+from croupier.cli.output.console import errors
 from croupier.compat.pypoks import CONFIG_NAMES, GameConfig
 from croupier.errors import SetupError
 from croupier.games import Poker
@@ -90,7 +90,7 @@ def make_player(text: str, *, debug: bool = False) -> Agent:
         with suppress(AttributeError):
             agent.name = name  # type: ignore[attr-defined]
     if debug:
-        from croupier.cli.debugging import listen_to
+        from croupier.cli.output.debugging import listen_to
 
         listen_to(agent, name or text.partition(":")[0])
     if text.partition(":")[0].strip().lower() == "acpc":

@@ -11,9 +11,9 @@ from rich.rule import Rule
 from rich.text import Text
 
 from croupier.cards import Card
-from croupier.cli.console import console as output
-from croupier.cli.console import show_signed
-from croupier.cli.hand_printer import show_boards, show_hole_cards, show_said
+from croupier.cli.output.console import console as output
+from croupier.cli.output.console import show_signed
+from croupier.cli.output.hand_printer import show_boards, show_hole_cards, show_said
 from croupier.games.finding import show_name
 from croupier.state import CardExposing, CardPassing, Operation, State
 from croupier.tables import (

@@ -6,8 +6,8 @@ from inspect import Parameter as Argument
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
-from croupier.cli.amounts import read_amounts
-from croupier.cli.custom_games import choose_players
+from croupier.cli.arguments.amounts import read_amounts
+from croupier.cli.arguments.custom_games import choose_players
 from croupier.errors import SetupError
 from croupier.games import Poker
 from croupier.games.finding import show_name

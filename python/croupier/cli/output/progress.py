@@ -5,7 +5,7 @@ from __future__ import annotations
 from threading import Lock, Timer
 from typing import TYPE_CHECKING
 
-from croupier.cli.console import errors
+from croupier.cli.output.console import errors
 
 if TYPE_CHECKING:
     from rich.progress import Progress

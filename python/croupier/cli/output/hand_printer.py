@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from rich.text import Text
 
 from croupier.cards import Card
-from croupier.cli.console import show_cards
+from croupier.cli.output.console import show_cards
 from croupier.views import BoardView, Line, Said, TableView, Tone
 from croupier.views.play_by_play import tell_hole_cards
 

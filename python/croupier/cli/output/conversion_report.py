@@ -9,7 +9,7 @@ from typing import Any
 
 from rich.markup import escape
 
-from croupier.cli.console import Status, errors
+from croupier.cli.output.console import Status, errors
 from croupier.histories.pipeline.converting import (
     LOST,
     PASSED_OVER,

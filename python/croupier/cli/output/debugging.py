@@ -10,7 +10,7 @@ from rich.text import Text
 
 from croupier import tables
 from croupier.agents import Agent
-from croupier.cli.console import errors
+from croupier.cli.output.console import errors
 from croupier.errors import PokerError
 from croupier.tables import Event, Fault, Recorder
 from croupier.texts import show_line

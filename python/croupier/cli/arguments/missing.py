@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from croupier.cli.console import console
+from croupier.cli.output.console import console
 
 if TYPE_CHECKING:
     from croupier.cards import Card

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from os import PathLike
 from pathlib import Path
 
-from croupier.cli.console import claims
+from croupier.cli.output.console import claims
 from croupier.files import Claim, new_file
 
 __all__ = ["claim_names", "claim_output", "claim_picture"]

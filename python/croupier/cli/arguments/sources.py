@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from croupier.cli.console import errors
+from croupier.cli.output.console import errors
 from croupier.errors import SetupError
 from croupier.texts import show_line
 

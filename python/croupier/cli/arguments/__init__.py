@@ -1,0 +1,1 @@
+"""The arguments of commands: options, amounts, stakes, games, cards and files that people type."""

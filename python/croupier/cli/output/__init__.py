@@ -1,0 +1,1 @@
+"""The output of commands: text for people and documents for programs."""
