@@ -217,7 +217,7 @@ def test_a_file_that_is_not_there_is_named() -> None:
     for path in ("nothing.csv", "logs/last night.txt"):
         with pytest.raises(croupier.ParseError, match="there is no file") as caught:
             croupier.read(path)
-        assert caught.value.code == "no-file" and path in str(caught.value)
+        assert caught.value.code == "unknown-file" and path in str(caught.value)
     # What is no path is looked at as a text.
     with pytest.raises(croupier.ParseError, match="the format is none of"):
         croupier.read("Bring chips. And beer")

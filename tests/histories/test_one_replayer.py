@@ -359,7 +359,7 @@ def test_errors_say_what_was_refused() -> None:
     )
     with pytest.raises(ReplayError) as caught:
         make("d dh p1 AsAh", "d db AsKs").replay(strict=True)
-    assert caught.value.code in {"repeated-card", "no-board-pending"}
+    assert caught.value.code in {"duplicate-card", "no-board-pending"}
     with pytest.raises(ReplayError) as caught:
         make("d dh p1 AsAh", "p1 x").replay()
     assert (caught.value.code, caught.value.action) == ("no-player-action", 2)

@@ -86,7 +86,7 @@ def test_small_games(capsys: pytest.CaptureFixture[str]) -> None:
         [*SPOT, "--picture", "grid.gif"],
         ["nowhere.crs"],
         ["nowhere.json"],
-        ["no-such-game"],
+        ["unknown-game"],
     ],
 )
 def test_mistakes_are_told(

@@ -107,7 +107,7 @@ def test_unknown_words_are_refused(store: Store) -> None:
         assert caught.value.code == code
     with pytest.raises(SetupError) as caught:
         store.report("nothing")
-    assert caught.value.code == "no-report"
+    assert caught.value.code == "unknown-report"
     with pytest.raises(SetupError) as caught:
         store.report("graph")
     assert caught.value.code == "report-player"

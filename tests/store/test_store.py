@@ -182,7 +182,7 @@ def test_who_moves_a_file_is_told(tmp_path: Path) -> None:
     assert keeping.rebuild().hands == 2 and rows(keeping) == before
     with pytest.raises(SetupError) as caught:
         store.text(3)
-    assert caught.value.code == "no-hand"
+    assert caught.value.code == "unknown-hand"
 
 
 def test_rows_can_be_made_anew(tmp_path: Path) -> None:

@@ -246,7 +246,7 @@ def test_tables_are_reset_one_by_one() -> None:
     batch.reset([0, 2], seed=[77, 77])
     assert (batch.cards[0] == batch.cards[2]).all()
     assert (batch.cards[0] == make(HOLDEM, 1, seed=77).cards[0]).all()
-    for wrong, code in (([4], "no-table"), ([-1], "no-table")):
+    for wrong, code in (([4], "unknown-table"), ([-1], "unknown-table")):
         with pytest.raises(RuleError) as error:
             batch.reset(wrong)
         assert error.value.code == code

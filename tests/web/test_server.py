@@ -208,7 +208,7 @@ def test_questions_are_json(asker: Asker) -> None:
 @pytest.mark.parametrize("name", ["../../etc", "a" * 22, "..", "%2e%2e%2f" * 4, "x\0y", ""])
 def test_names_of_shelves_are_no_paths(asker: Asker, name: str) -> None:
     said = asker.try_to("list_hands", shelf=name)
-    assert (said.status, said.data["code"]) == (400, "no-such-shelf")
+    assert (said.status, said.data["code"]) == (400, "unknown-shelf")
 
 
 def test_only_what_was_made_is_given(asker: Asker, shelf: str) -> None:

@@ -80,7 +80,7 @@ def test_only_stores_that_were_named_are_asked(store: Path, name: str) -> None:
     desk = LocalDesk(store.parent, "", [store])
     with pytest.raises(SetupError) as caught:
         desk.report_store(StoreQuestion(store=name, report="players"))
-    assert caught.value.code == "no-such-store"
+    assert caught.value.code == "unknown-store"
     assert LocalDesk(store.parent).about().reports == []
 
 

@@ -49,7 +49,7 @@ impl Kind {
     }
 }
 
-/// Returns the code for the name of a variant: `NoSuchPlayer` is `no-such-player`.
+/// Returns the code for the name of a variant: `UnknownPlayer` is `unknown-player`.
 #[must_use]
 pub fn code_of(name: &str) -> String {
     let mut code = String::with_capacity(name.len() + 4);

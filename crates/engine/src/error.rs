@@ -11,13 +11,13 @@ coded_errors! {
     pub enum RuleError {
         /// There is no such player; the caller's number may have been negative.
         #[error("there is no player {}: there are players 0 to {}", *.seat as isize, .count - 1)]
-        NoSuchPlayer { seat: Seat, count: usize },
+        UnknownPlayer { seat: Seat, count: usize },
         /// There is no such board.
         #[error("there is no board {index}: there are {count}")]
-        NoSuchBoard { index: usize, count: usize },
+        UnknownBoard { index: usize, count: usize },
         /// There is no such hand type.
         #[error("there is no hand type {index}: there are {count}")]
-        NoSuchHandType { index: usize, count: usize },
+        UnknownHandType { index: usize, count: usize },
         #[error("nobody has an ante to post")]
         NoAntePending,
         #[error("player {0} has no ante to post")]
@@ -143,7 +143,7 @@ coded_errors! {
         #[error("nobody is to choose now")]
         NoChoice,
         #[error("there is no choice {value}: there are {count}")]
-        NoSuchChoice { value: usize, count: usize },
+        UnknownChoice { value: usize, count: usize },
         #[error("nobody can buy cards now")]
         NoBuying,
         #[error("player {seat} cannot pay {cost}")]
@@ -161,7 +161,7 @@ coded_errors! {
         #[error("{count} dice are rolled, not {given}")]
         DiceCount { count: usize, given: usize },
         #[error("a die has no side with {0}")]
-        NoSuchSide(side: u8),
+        UnknownSide(side: u8),
         #[error("no board is to be taken out of play now")]
         NoRemoval,
         #[error("player {seat} must discard all cards of the ranks on the board, and no others")]
@@ -261,7 +261,7 @@ coded_errors! {
         #[error("{amount} is more chips than can be counted.")]
         TooManyChips { amount: String },
         #[error("there is no {what} {given}")]
-        NoSuchOption { what: &'static str, given: String },
+        UnknownOption { what: &'static str, given: String },
         #[error("this is no definition of a game: {reason}")]
         NoDefinition { reason: String },
         #[error("this is no saved state of the game: something in it is damaged")]
@@ -271,6 +271,6 @@ coded_errors! {
         #[error("a game of a configuration counts whole chips: stakes and stacks must be integers")]
         WholeChipsOnly,
         #[error("there are too many chips, or too fine ones, to be counted exactly")]
-        ChipsTooFine,
+        UncountableAmount,
     }
 }

@@ -338,5 +338,5 @@ fn players_see_how_often_the_board_can_be_run_from_discards() {
 fn hand_types_beyond_the_last_are_refused() {
     let state = start(game(2, vec![hole(5), betting()]));
     let ranks = state.rank_up_hands(0, 1, &DefaultHooks);
-    assert_eq!(ranks, Err(RuleError::NoSuchHandType { index: 1, count: 1 }));
+    assert_eq!(ranks, Err(RuleError::UnknownHandType { index: 1, count: 1 }));
 }

@@ -72,7 +72,7 @@ impl Question {
 
     fn check(&mut self) -> Result<(), EquityError> {
         if let Some(card) = self.board.intersection(self.dead).iter().next() {
-            return Err(EquityError::CardTwice(card));
+            return Err(EquityError::DuplicateCard(card));
         }
         let held =
             self.hands.iter().fold(self.board.union(self.dead), |all, hand| all.union(hand.cards));

@@ -23,7 +23,7 @@ coded_errors! {
         },
         /// A card stands on the board twice, or is dead and on the board.
         #[error("the card {0} is there twice: on the board, or among the dead cards")]
-        CardTwice(card: Card),
+        DuplicateCard(card: Card),
         /// A card is not in the deck of the game.
         #[error("the card {0} is not in the deck of the game")]
         NotInDeck(card: Card),

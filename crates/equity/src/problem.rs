@@ -75,7 +75,7 @@ impl Problem {
             return Err(EquityError::NoContest);
         }
         if let Some(card) = self.board.intersection(self.dead).iter().next() {
-            return Err(EquityError::CardTwice(card));
+            return Err(EquityError::DuplicateCard(card));
         }
         if let Some(card) = self.board.union(self.dead).difference(self.deck).iter().next() {
             return Err(EquityError::NotInDeck(card));

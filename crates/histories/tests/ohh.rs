@@ -83,10 +83,10 @@ fn what_is_no_json_costs_its_record_alone() {
         let found = read(&format!("{good}{broken}\n{good}"));
         let codes = outline(&found);
         assert_eq!(codes.len(), 3, "{broken}: {codes:?}");
-        assert_eq!((codes[1].0, codes[1].1.as_str()), (11, "no-json"), "{broken}");
+        assert_eq!((codes[1].0, codes[1].1.as_str()), (11, "json-syntax"), "{broken}");
     }
     let deep = format!("{}\n{good}", "{\"a\":".repeat(100_000));
-    assert_eq!(outline(&read(&deep)), [(1, "no-json".to_owned()), (2, "1".to_owned())]);
+    assert_eq!(outline(&read(&deep)), [(1, "json-syntax".to_owned()), (2, "1".to_owned())]);
 }
 
 #[test]

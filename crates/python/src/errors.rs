@@ -346,7 +346,9 @@ pub fn equity_error(py: Python<'_>, error: &EquityError) -> PyErr {
 /// Returns the class of an error about a showdown.
 fn equity_class(code: &str) -> &'static str {
     match code {
-        "batch" | "board-too-long" | "card-twice" | "hand-too-long" | "not-in-deck" => "CardError",
+        "batch" | "board-too-long" | "duplicate-card" | "hand-too-long" | "not-in-deck" => {
+            "CardError"
+        }
         "not-exact" | "unsupported" => "UnsupportedError",
         _ => "SetupError",
     }

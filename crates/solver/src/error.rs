@@ -18,7 +18,7 @@ coded_errors! {
         Spot(reason: String),
         /// A line leads nowhere.
         #[error("there is no '{step}' in the line '{line}', but {choices}")]
-        NoSuchLine {
+        UnknownLine {
             /// The step that is not there.
             step: String,
             /// The whole line.
@@ -34,7 +34,7 @@ coded_errors! {
         Board(card: Card),
         /// A player has no hand.
         #[error("player {player} has no possible hand: every one has a card of the board")]
-        NoHands {
+        NoCombo {
             /// Which player, from 1.
             player: usize,
         },

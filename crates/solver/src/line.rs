@@ -25,7 +25,7 @@ pub enum Step {
 ///
 /// # Errors
 ///
-/// [`SolverError::NoSuchLine`] with the first step that cannot be read.
+/// [`SolverError::UnknownLine`] with the first step that cannot be read.
 pub fn parse_line(line: &str) -> Result<Vec<Step>, SolverError> {
     let steps = line.split_whitespace().map(|text| {
         let small = text.to_ascii_lowercase();
@@ -46,7 +46,7 @@ pub fn parse_line(line: &str) -> Result<Vec<Step>, SolverError> {
             Ok(cards) if !cards.is_empty() && cards.iter().all(|card| card.code() < 52) => {
                 Ok(Step::Cards(cards.into_iter().collect()))
             }
-            _ => Err(SolverError::NoSuchLine {
+            _ => Err(SolverError::UnknownLine {
                 step: text.to_owned(),
                 line: line.to_owned(),
                 choices: "x, c, f, b120, r400, a, and cards such as 8c".to_owned(),
@@ -80,7 +80,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// [`SolverError::NoSuchLine`] with what could be done instead.
+    /// [`SolverError::UnknownLine`] with what could be done instead.
     pub fn find(&self, line: &str) -> Result<Place, SolverError> {
         let steps = parse_line(line)?;
         let texts: Vec<&str> = line.split_whitespace().collect();
@@ -94,7 +94,7 @@ impl Solver {
             let forest = &self.world.tree.streets[street];
             let here = &forest.nodes[node];
             let actions = || here.children().map(|child| forest.nodes[child].action);
-            let refused = |choices: String| SolverError::NoSuchLine {
+            let refused = |choices: String| SolverError::UnknownLine {
                 step: text.to_owned(),
                 line: line.to_owned(),
                 choices,

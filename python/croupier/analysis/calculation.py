@@ -216,7 +216,7 @@ class _Deals:
             if len(set(used)) == len(used):
                 break
         else:
-            raise SetupError("the players cannot all have hands at once", code="no-common-deal")
+            raise SetupError("the players cannot all have hands at once", code="no-deal")
         free = [card for card in self.deck if card not in used]
         needed = self.hole_count * len(hands) + self.board_count - len(used)
         if needed > len(free):

@@ -158,7 +158,7 @@ def _read_amounts(
             f"an amount cannot be read: {error}",
             format=format,
             hand=history.hand,
-            code="not-an-amount",
+            code="amount-syntax",
         )
         problem.__cause__ = error
         return problem

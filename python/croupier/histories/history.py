@@ -404,7 +404,7 @@ class HandHistory(HandRecord, FromRooms, InProtocols, Iterable[State]):
             said = find_fault(self.fields) or str(error) or type(error).__name__
             raise ParseError(
                 f"the hand cannot begin: {said}",
-                code="phh-no-beginning",
+                code="cannot-begin",
                 format=FORMAT,
                 hand=self.key,
             ) from error

@@ -113,7 +113,7 @@ def get_zone(name: str) -> ZoneInfo:
     if zone is None:
         raise SetupError(
             f"there is no time zone {name!r}: expected a name such as Europe/Paris or UTC",
-            code="no-such-zone",
+            code="unknown-zone",
         )
     return zone
 

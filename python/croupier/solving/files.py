@@ -123,7 +123,7 @@ def read_solution(path: str | PathLike[str], memory: int) -> Solution:
 def _read_head(line: bytes) -> dict[str, Any]:
     if not line.startswith(b"{") or not line.endswith(b"\n"):
         raise ParseError(
-            "this is no solution: its first line is no JSON", format="solution", code="not-json"
+            "this is no solution: its first line is no JSON", format="solution", code="json-syntax"
         )
     head = read_json(line)
     if not isinstance(head, dict) or head.get("format") != FORMAT:

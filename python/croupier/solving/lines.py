@@ -76,7 +76,7 @@ def find_action(
                     return action
     choices = ", ".join(action_name(spot, action) for action in actions) or "nothing"
     where = f" after {line!r}" if line else ""
-    raise SetupError(f"there is no {text.strip()!r}{where}, but {choices}", code="no-such-line")
+    raise SetupError(f"there is no {text.strip()!r}{where}, but {choices}", code="unknown-line")
 
 
 def actions_after(spot: Spot, steps: Sequence[str]) -> list[str]:
@@ -146,7 +146,7 @@ def _read_cards(word: str, line: str) -> str:
         cards = Card.clean(re.sub(r"[akqjt](?=[cdhs])", lambda found: found[0].upper(), word))
     except ValueError:
         raise SetupError(
-            f"cards are dealt after {line!r}, and {word!r} is none", code="no-such-line"
+            f"cards are dealt after {line!r}, and {word!r} is none", code="unknown-line"
         ) from None
     return "".join(map(repr, cards))
 

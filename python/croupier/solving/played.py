@@ -99,7 +99,7 @@ class Played(NamedTuple):
         if street not in STREETS:
             raise SetupError(
                 f"a spot begins on the flop, turn or river, not on the {street}",
-                code="no-such-street",
+                code="unknown-street",
             )
         found: Played | None = None
         first = 0

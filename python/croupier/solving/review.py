@@ -175,7 +175,7 @@ def review_hands(
     """
     if street not in STREETS:
         raise SetupError(
-            f"a spot begins on the flop, turn or river, not on the {street}", code="no-such-street"
+            f"a spot begins on the flop, turn or river, not on the {street}", code="unknown-street"
         )
     for name, hand in hands:
         players = list(hand.players or ())

@@ -543,7 +543,7 @@ def _read_sizes(sizes: Sizes, board_count: int) -> list[tuple[Any, Any]]:
         if wrong:
             raise SetupError(
                 f"there is no street {wrong[0]!r}: sizes are for flop, turn, river or all",
-                code="no-such-street",
+                code="unknown-street",
             )
         per_street = [sizes.get(name, sizes.get("all", "")) for name in names]
     else:

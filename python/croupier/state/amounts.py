@@ -121,7 +121,7 @@ def choose_converter(
     if unit is None:
         raise SetupError(
             "there are too many chips, or too fine ones, to be counted exactly",
-            code="amounts-out-of-range",
+            code="uncountable-amount",
         )
     return Converter(kinds.pop(), *unit)
 

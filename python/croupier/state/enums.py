@@ -131,5 +131,5 @@ def find_option(kind: type[_Option], given: str) -> _Option:
         return kind(given)
     except ValueError as error:
         raise SetupError(
-            str(error), code="no-such-option", what=kind.__name__.lower(), given=given
+            str(error), code="unknown-option", what=kind.__name__.lower(), given=given
         ) from None

@@ -98,7 +98,7 @@ def make_report(
     """
     if name not in REPORTS:
         raise SetupError(
-            f"there is no report {name!r}: there are {', '.join(REPORTS)}", code="no-report"
+            f"there is no report {name!r}: there are {', '.join(REPORTS)}", code="unknown-report"
         )
     condition = read_filters(filters, store.find_names)
     names = None if player is None else store.find_names(player)

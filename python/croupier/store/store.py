@@ -254,7 +254,7 @@ class Store:
         rows = self._ask("select id, coalesce(cards, 0) from hands where hand = ?", [about])
         found = rows.fetchall()
         if not found:
-            raise SetupError(f"there is no hand {about} in {self.path}", code="no-hand")
+            raise SetupError(f"there is no hand {about} in {self.path}", code="unknown-hand")
         ((id, cards),) = found
         return Subject(id=id, cards=cards)
 
@@ -624,7 +624,7 @@ class Store:
     def _find(self, hand: int) -> Place:
         places = self._find_places([hand])
         if not places:
-            raise SetupError(f"there is no hand {hand} in {self.path}", code="no-hand")
+            raise SetupError(f"there is no hand {hand} in {self.path}", code="unknown-hand")
         return places[0]
 
     def _find_places(self, hands: Sequence[int]) -> list[Place]:

@@ -55,7 +55,7 @@ def follow(
                 folder.join_small()
             except SetupError as error:
                 # Somebody else is writing, or a file is gone: the next look tells.
-                if error.code not in ("store-busy", "no-such-file"):
+                if error.code not in ("store-busy", "unknown-file"):
                     raise
                 for file in changed:
                     seen.pop(file, None)

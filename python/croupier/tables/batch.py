@@ -259,7 +259,7 @@ class TableBatch:
             raise SetupError(
                 f"there is no player {strangers[0]}: there are {self.player_count}, numbered from"
                 " 0",
-                code="no-player",
+                code="unknown-player",
             )
         if len(opponents or ()) == self.player_count and hands is None:
             raise SetupError(
@@ -441,7 +441,10 @@ class TableBatch:
         seed = self._tables.bot_seed(table, player) if 0 <= table < self.table_count else None
         if seed is None:
             raise RuleError(
-                f"there is no table {table}", code="no-table", table=table, tables=self.table_count
+                f"there is no table {table}",
+                code="unknown-table",
+                table=table,
+                tables=self.table_count,
             )
         return seed
 
@@ -583,7 +586,7 @@ def _find_bots(opponents: Mapping[int, str | CoreAgent] | None) -> list[_native.
         if type(player) is not int or not 0 <= player < _MAX_PLAYERS:
             raise SetupError(
                 f"opponents are given by the number of the player, unlike {player!r:.80}",
-                code="no-player",
+                code="unknown-player",
             )
         agent = find_agent(given)
         if not isinstance(agent, CoreAgent):
@@ -626,5 +629,7 @@ def _as_places(tables: Sequence[int]) -> list[int]:
     chosen = [int(one) for one in tables]
     for one in chosen:
         if one < 0 or one >> 62:
-            raise RuleError(f"there is no table {one}: they are numbered from 0", code="no-table")
+            raise RuleError(
+                f"there is no table {one}: they are numbered from 0", code="unknown-table"
+            )
     return chosen

@@ -63,7 +63,7 @@ def find_shelf(root: Path, name: str) -> Shelf:
         SetupError: There is none of this name.
     """
     if not _SHELF.match(name):
-        raise SetupError("there is no such shelf: drop the files again", code="no-such-shelf")
+        raise SetupError("there is no such shelf: drop the files again", code="unknown-shelf")
     return Shelf(root / name)
 
 
@@ -131,7 +131,7 @@ class LocalDesk(Desk):
         if path is None:
             raise SetupError(
                 "there is no such store: name its folder when the desk is opened",
-                code="no-such-store",
+                code="unknown-store",
             )
         return make_answer(path, question)
 

@@ -194,14 +194,14 @@ class _Server:
         if name not in list_methods():
             return _refuse("unknown-method", "the desk cannot be asked this", 404)
         if request.headers.get("content-type", "").partition(";")[0] != "application/json":
-            return _refuse("no-json", "questions are JSON", 415)
+            return _refuse("json-syntax", "questions are JSON", 415)
         body = b""
         async for chunk in request.stream():
             body += chunk
             if len(body) > _MAX_QUESTION:
                 return _refuse("too-large", "the question is too long", 413)
         if not _is_json(body):
-            return _refuse("no-json", "the question is no JSON")
+            return _refuse("json-syntax", "the question is no JSON")
         reply = await self._workers.ask(name, body)
         return Response(
             bytes(reply.answer), 400 if reply.refused else 200, media_type="application/json"

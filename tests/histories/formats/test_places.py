@@ -33,7 +33,7 @@ LINE = "STATE:7:r200fffff:AsKs|2c2d|3c3d|4c4d|5c5d|6c6d:-50|-100|150|0|0|0:A|B|C
         ("min_bet = 2", "min_bet = nan", "street", 4, 11),
         ("'p2 f'", "'p1 f'", "out-of-turn", 6, 44),
         ("'p2 f'", "'p2 zz'", "no-player-action", 6, 44),
-        ("'p2 f'", "7", "phh-no-beginning", 6, 44),
+        ("'p2 f'", "7", "cannot-begin", 6, 44),
         ("[100, 100]", "[100, -5]", "empty-stack", 5, 25),
         ("'NT'", "'QQ'", "phh-unknown-variant", 1, 11),
     ],
@@ -52,7 +52,7 @@ def test_hands_of_phh(old: str, new: str, code: str, line: int, column: int) -> 
     ("old", "new", "code", "column"),
     [
         ("r200", "r2", "amount-below-minimum", 9),
-        ("fffff", "ffff", "protocol-no-end", 9),
+        ("fffff", "ffff", "hand-unfinished", 9),
         ("AsKs", "AsXs", "protocol-no-cards", 19),
         ("AsKs|", "", "protocol-hand-count", 19),
     ],

@@ -381,10 +381,10 @@ Total pot 60 | Rake 0
 @pytest.mark.parametrize(
     ("name", "old", "new", "code"),
     [
-        ("pokerstars", "raises $2 to $3", "raises $2 to $x", "not-an-amount"),
+        ("pokerstars", "raises $2 to $3", "raises $2 to $x", "amount-syntax"),
         ("pokerstars", "Bob: raises $2 to $3", "Bob: posts a song $3", "unknown-post"),
         ("ggpoker", "*** SUMMARY ***", "", "cut-off"),
-        ("winamax", "Holdem no limit", "Whist no limit", "no-such-game"),
+        ("winamax", "Holdem no limit", "Whist no limit", "unknown-game"),
         ("ignition", "$18.50", "$18.51", "other-call"),
         ("fulltilt", "*** SUMMARY ***", "", "cut-off"),
         ("ignition", "Total Pot($40)", "Total Pot($41)", "other-pot"),

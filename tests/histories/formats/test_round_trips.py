@@ -25,7 +25,7 @@ MANY = ("phh/pluribus", "phh/handhq")
 CHIPS = ("antes", "blinds_or_straddles", "min_bet", "starting_stacks", "finishing_stacks")
 # Why a hand is not written: the formats have no room for the game, need stacks and an end, or the
 # record has money that its play cannot come to.
-UNWRITTEN = {"no-room-for-game", "no-such-room-game", "unknown-stack"}
+UNWRITTEN = {"no-room-for-game", "unknown-game", "unknown-stack"}
 # What comes back otherwise, by room and format: the document on formats names these.
 RETURNED = "a bet that came back counts as won"
 NOBODY = "nobody wins"
@@ -50,7 +50,7 @@ LOSSES: dict[tuple[str, str], Counter[str]] = {
             "refused: other-stack": 7,
             "not written: other-end": 3,
             "not written: other-winnings": 12,
-            "not written: unfinished": 3,
+            "not written: hand-unfinished": 3,
             # An action of a player who cannot act; two players at one seat.
             "actions": 2,
             # The same two players, and a blind that is all-in for less.
@@ -65,7 +65,7 @@ LOSSES: dict[tuple[str, str], Counter[str]] = {
             "refused: other-stack": 7,
             "not written: other-end": 3,
             "not written: other-winnings": 12,
-            "not written: unfinished": 3,
+            "not written: hand-unfinished": 3,
             "actions": 1,
             "blinds_or_straddles": 1,
         }

@@ -231,10 +231,10 @@ impl State {
     ) -> Result<PerSeat<Option<Strength>>, RuleError> {
         let (boards, types) = (self.board_count(), self.definition.hand_types.len());
         if board >= boards {
-            return Err(RuleError::NoSuchBoard { index: board, count: boards });
+            return Err(RuleError::UnknownBoard { index: board, count: boards });
         }
         if hand_type >= types {
-            return Err(RuleError::NoSuchHandType { index: hand_type, count: types });
+            return Err(RuleError::UnknownHandType { index: hand_type, count: types });
         }
         Ok(self.rank_against(None, board, hand_type, hooks)?.0)
     }

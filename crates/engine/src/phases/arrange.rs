@@ -58,7 +58,7 @@ impl State {
             return Err(RuleError::DiceCount { count: *dice, given: values.len() });
         }
         match values.iter().find(|&&value| !(1..=SIDES).contains(&u32::from(value))) {
-            Some(&value) => Err(RuleError::NoSuchSide(value)),
+            Some(&value) => Err(RuleError::UnknownSide(value)),
             None => Ok(*dice),
         }
     }

@@ -120,7 +120,7 @@ impl State {
     pub fn verify_choosing(&self, value: usize) -> Result<Seat, RuleError> {
         let (seat, choosing) = self.choosing().ok_or(RuleError::NoChoice)?;
         let count = usize::from(choosing.count);
-        if value < count { Ok(seat) } else { Err(RuleError::NoSuchChoice { value, count }) }
+        if value < count { Ok(seat) } else { Err(RuleError::UnknownChoice { value, count }) }
     }
 
     /// Chooses a value by its number.

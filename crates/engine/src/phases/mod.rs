@@ -38,7 +38,7 @@ impl State {
         if seat < self.player_count() {
             Ok(())
         } else {
-            Err(RuleError::NoSuchPlayer { seat, count: self.player_count() })
+            Err(RuleError::UnknownPlayer { seat, count: self.player_count() })
         }
     }
 

@@ -234,7 +234,7 @@ impl Tables {
     fn check_tables(&self, chosen: &[usize]) -> Result<(), TablesError> {
         let tables = self.tables.len();
         match chosen.iter().find(|&&place| place >= tables) {
-            Some(&table) => Err(TableRefusal::NoTable { table, tables }.into()),
+            Some(&table) => Err(TableRefusal::UnknownTable { table, tables }.into()),
             None => Ok(()),
         }
     }

@@ -30,7 +30,7 @@ coded_errors! {
         DecisionsShape { given: usize, tables: usize },
         /// The menu has not so many moves.
         #[error("{given} cannot be decided at table {table}: there is no such move or card")]
-        NoSuchMove { table: usize, given: isize },
+        UnknownMove { table: usize, given: isize },
         /// The move is not possible now.
         #[error("{given} cannot be decided at table {table}: the move is not possible now")]
         IllegalMove { table: usize, given: isize },
@@ -49,7 +49,7 @@ coded_errors! {
         IllegalCards { table: usize, given: isize, rule: String, reason: String },
         /// There is no such table.
         #[error("there is no table {table}: there are {tables}, numbered from 0")]
-        NoTable { table: usize, tables: usize },
+        UnknownTable { table: usize, tables: usize },
         /// A stack cannot be.
         #[error("a stack is at least {minimum} and at most {maximum}, unlike {amount} at table {table}")]
         StackSize { table: usize, amount: Chips, minimum: Chips, maximum: Chips },
@@ -75,7 +75,7 @@ impl TableRefusal {
     pub(super) fn decision(table: usize, given: i64, problem: &Problem) -> Self {
         let given = given as isize;
         match *problem {
-            Problem::NoSuchMove => Self::NoSuchMove { table, given },
+            Problem::UnknownMove => Self::UnknownMove { table, given },
             Problem::IllegalMove => Self::IllegalMove { table, given },
             Problem::NoAmount { minimum, maximum } => {
                 Self::MissingAmount { table, given, minimum, maximum }
@@ -95,7 +95,7 @@ impl TableRefusal {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Problem {
     /// The menu has not so many moves.
-    NoSuchMove,
+    UnknownMove,
     /// The move is not possible now.
     IllegalMove,
     /// The move needs an amount, and none was given.

@@ -214,7 +214,7 @@ impl Table {
                 {
                     Err(Problem::IllegalMove)
                 }
-                None => Err(Problem::NoSuchMove),
+                None => Err(Problem::UnknownMove),
                 Some(&IMPOSSIBLE) => Err(Problem::IllegalMove),
                 Some(_) if shared.menu.moves()[given as usize] == Move::Any => {
                     self.check_amount(asked.seat, amount)
@@ -226,12 +226,12 @@ impl Table {
             return self.state.verify_decision(asked, given, &DefaultHooks).map_err(|error| {
                 match error {
                     Some(error) => Problem::Rule(error),
-                    None => Problem::NoSuchMove,
+                    None => Problem::UnknownMove,
                 }
             });
         }
         match self.pick(asked, given, shared) {
-            None => Err(Problem::NoSuchMove),
+            None => Err(Problem::UnknownMove),
             Some(Outcome::Refused) => Err(Problem::IllegalMove),
             Some(_) => Ok(()),
         }

@@ -20,7 +20,7 @@ croupier_cards::coded_errors! {
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum BuildError {
         #[error("'{text}' is no amount such as 20 or $2.50")]
-        NotAnAmount { text: String },
+        AmountSyntax { text: String },
         #[error("'{text}' is finer than {digits} digits after the point")]
         AmountTooFine { text: String, digits: u8 },
         #[error("'{text}' is more than can be counted")]
@@ -31,12 +31,13 @@ croupier_cards::coded_errors! {
         NoHeader,
         #[error("the header names no game that is known: '{text}'")]
         UnknownGame { text: String },
+        /// The reader of a format gave the builder a variant that nobody knows.
         #[error("there is no game '{text}'")]
-        NoSuchGame { text: String },
+        UnknownVariant { text: String },
         #[error("the header has no stakes such as ($1/$2)")]
         NoStakes,
         #[error("there is no such time: '{text}'")]
-        NoSuchTime { text: String },
+        UnknownTime { text: String },
         #[error("a table is written as {form}")]
         NotATable { form: &'static str },
         #[error("a seat is written as {form}")]
@@ -82,7 +83,7 @@ croupier_cards::coded_errors! {
         #[error("{name} calls {amount}, but {due} is to call")]
         OtherCall { name: String, amount: String, due: String },
         #[error("{name} is not to act: {turn}")]
-        NotToAct { name: String, turn: String },
+        OutOfTurn { name: String, turn: String },
         #[error("{name} is not to discard: {turn}")]
         NotToDiscard { name: String, turn: String },
         #[error("cards are dealt, but {name} is to act")]
@@ -104,7 +105,7 @@ croupier_cards::coded_errors! {
         #[error("{name} ends with {recorded} by the record, but with {ruled} by the rules")]
         OtherStack { name: String, recorded: String, ruled: String },
         #[error("this is no JSON: {reason}")]
-        NoJson { reason: &'static str },
+        JsonSyntax { reason: &'static str },
         #[error("this is no hand: expected an object with ohh, or one with hands")]
         NoOhhHand,
         #[error("{path}: expected {expected}, not {shown}")]
@@ -124,7 +125,7 @@ croupier_cards::coded_errors! {
         #[error("gameType: '{said}' is no game that is known here")]
         OhhUnknownGame { said: String },
         #[error("{game} {limit} with {cards} hole cards cannot be played from this format: expected Holdem NL or FL, or Omaha and OmahaHiLo")]
-        OhhNoSuchGame { game: &'static str, limit: String, cards: usize },
+        OhhUnplayableGame { game: &'static str, limit: String, cards: usize },
         #[error("tournament_info: expected an object")]
         OhhTournamentInfo,
         #[error("{path}: expected one of {names}")]

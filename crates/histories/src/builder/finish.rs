@@ -34,7 +34,7 @@ pub(super) fn play_hand(
         return Err(refuse(&builder, error, first));
     }
     let Some(table) = games.find(&builder.variant) else {
-        let error = BuildError::NoSuchGame { text: builder.variant.to_string() };
+        let error = BuildError::UnknownVariant { text: builder.variant.to_string() };
         return Err(refuse(&builder, error, first));
     };
     let shape = std::sync::Arc::clone(&table.shape);

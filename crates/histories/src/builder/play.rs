@@ -266,7 +266,7 @@ impl HandPlayer<'_> {
         if actor == Some(seat) {
             return Ok(());
         }
-        Err(BuildError::NotToAct { name: self.name(seat), turn: self.turn(actor) }.into())
+        Err(BuildError::OutOfTurn { name: self.name(seat), turn: self.turn(actor) }.into())
     }
 
     /// Folds for somebody of whom nothing more is said.

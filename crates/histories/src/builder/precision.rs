@@ -46,7 +46,7 @@ impl Precision {
     /// It is no amount, finer than a unit, or too large.
     pub fn read(self, text: &str) -> Result<Chips, BuildError> {
         let bare = trim_signs(text);
-        let no_amount = || BuildError::NotAnAmount { text: shorten(text, 40).to_owned() };
+        let no_amount = || BuildError::AmountSyntax { text: shorten(text, 40).to_owned() };
         let (negative, bare) = match bare.strip_prefix('-') {
             Some(rest) => (true, rest),
             None => (false, bare),

@@ -47,9 +47,9 @@ coded_errors! {
         #[error("a player's actions are {0}")]
         NoPlayerAction(actions: String),
         #[error("{0} is no player such as p1, nor the dealer, d")]
-        NoPlayer(given: String),
+        PlayerSyntax(given: String),
         #[error("{0} is no amount such as 6 or 2.50")]
-        NoAmount(given: String),
+        AmountSyntax(given: String),
         #[error("'cbr' is followed by one amount")]
         OneAmount,
         #[error("nothing follows '{0}' but a commentary")]
@@ -57,7 +57,7 @@ coded_errors! {
         #[error("'{0}' is followed by cards without spaces, or by nothing")]
         OneGroupOfCards(kind: String),
         #[error("{0} are no cards such as AsKd or ????")]
-        NoCards(given: String),
+        CardSyntax(given: String),
         #[error("there are no cards in {0}")]
         EmptyCards(given: String),
         #[error("'{kind}' is followed by {follower}")]
@@ -153,7 +153,7 @@ pub fn read(text: &str, style: Style) -> Result<Written<'_>, NotationError> {
                 if style.strict { is_standard_amount(amount) } else { is_amount(amount) };
             match is_amount {
                 true => written("cbr", player, Some(amount.into())),
-                false => Err(NotationError::NoAmount(quoted(amount))),
+                false => Err(NotationError::AmountSyntax(quoted(amount))),
             }
         }
         [kind @ ("sd" | "sm")] => written(kind, player, None),
@@ -222,7 +222,7 @@ fn is_counting(text: &str) -> bool {
 fn read_player(text: &str) -> Result<u128, NotationError> {
     let number = text.strip_prefix('p').filter(|digits| is_counting(digits));
     let number = number.and_then(|digits| digits.parse::<u128>().ok());
-    number.map(|number| number - 1).ok_or_else(|| NotationError::NoPlayer(quoted(text)))
+    number.map(|number| number - 1).ok_or_else(|| NotationError::PlayerSyntax(quoted(text)))
 }
 
 fn read_cards(text: &str, style: Style) -> Result<&str, NotationError> {
@@ -236,12 +236,12 @@ fn read_cards(text: &str, style: Style) -> Result<&str, NotationError> {
         return Ok(text);
     }
     if style.strict {
-        return Err(NotationError::NoCards(quoted(text)));
+        return Err(NotationError::CardSyntax(quoted(text)));
     }
     match parse::cards(text) {
         Ok(cards) if cards.is_empty() => Err(NotationError::EmptyCards(quoted(text))),
         Ok(_) => Ok(text),
-        Err(_) => Err(NotationError::NoCards(quoted(text))),
+        Err(_) => Err(NotationError::CardSyntax(quoted(text))),
     }
 }
 

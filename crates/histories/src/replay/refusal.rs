@@ -17,15 +17,15 @@ coded_errors! {
         #[error("p{} is not to {what}: {turn}", .seat + 1)]
         OutOfTurn { seat: Seat, what: &'static str, turn: String },
         #[error("p{} holds {} and cannot show {}", .seat + 1, parse::text(.held), parse::text(.cards))]
-        NotShowable { seat: Seat, held: Vec<Card>, cards: Vec<Card> },
+        NotHeld { seat: Seat, held: Vec<Card>, cards: Vec<Card> },
         #[error("{0} is no card of this game")]
         ForeignCard(card: Card),
         #[error("{0} is there twice")]
-        RepeatedCard(card: Card),
+        DuplicateCard(card: Card),
         #[error("{0} was dealt before, and the deck has others")]
         CardDealtBefore(card: Card),
         #[error("a card is to be burnt")]
-        UnburntCard,
+        BurnFirst,
         #[error("the amount {0} is more, or finer, than this game can count")]
         UncountableAmount(amount: String),
         #[error("'{value}' cannot be chosen: there are '{values}'")]

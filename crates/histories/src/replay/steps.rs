@@ -218,7 +218,7 @@ impl Replay {
                 if state.burn_pending && state.verify_card_burning(&unknown_card()).is_ok() {
                     // It saves a refusal, and the steps are the same.
                     if !burns {
-                        return Err(RecordError::UnburntCard.into());
+                        return Err(RecordError::BurnFirst.into());
                     }
                     table.perform(&Deed::BurnCard, None, odd)?;
                 }
@@ -263,7 +263,7 @@ impl Replay {
         let held = &state.hole[seat].cards;
         let strangers = find_new_cards(held, cards).map_err(|cards| {
             let (held, cards) = (held.to_vec(), cards.to_vec());
-            RecordError::NotShowable { seat, held, cards }
+            RecordError::NotHeld { seat, held, cards }
         })?;
         if self.options.strict {
             check_cards(state, &strangers)?;
@@ -481,7 +481,7 @@ fn check_cards(state: &State, cards: &[Card]) -> Result<(), Refusal> {
             return Err(RecordError::ForeignCard(card).into());
         }
         if known().filter(|&other| other == card).count() > 1 || is_in_play(state, card) {
-            return Err(RecordError::RepeatedCard(card).into());
+            return Err(RecordError::DuplicateCard(card).into());
         }
     }
     let mut used = 0;

@@ -147,7 +147,7 @@ pub(super) fn find_game(text: &str) -> Result<Named, BuildError> {
     let played = if limit == Limit::Changing { Limit::No } else { limit };
     match codes.iter().find(|(one, _)| *one == played) {
         Some(&(_, code)) => Ok(Named { place, game, limit, code }),
-        None => Err(BuildError::NoSuchGame { text: shorten(&text[place..], 40).to_owned() }),
+        None => Err(BuildError::UnknownGame { text: shorten(&text[place..], 40).to_owned() }),
     }
 }
 
@@ -285,7 +285,7 @@ pub(super) fn read_time(text: &str) -> Result<Option<Moment>, BuildError> {
         place += length;
     }
     let Some((moment, letters)) = chosen else { return Ok(None) };
-    let wrong = || BuildError::NoSuchTime { text: shorten(text, 40).to_owned() };
+    let wrong = || BuildError::UnknownTime { text: shorten(text, 40).to_owned() };
     let mut moment = moment.ok_or_else(wrong)?;
     moment.zone = letters.and_then(find_zone);
     moment.letters = letters.map(str::to_owned);

@@ -128,7 +128,7 @@ fn make(header: &Header<'_>, chunk: &Chunk<'_>) -> Result<HandBuilder, BuildErro
     let &Header { kind, number, game, stakes, date } = header;
     let code = GAMES.iter().find(|(name, _)| game.eq_ignore_ascii_case(name));
     let &(_, code) =
-        code.ok_or_else(|| BuildError::NoSuchGame { text: shorten(game, 40).to_owned() })?;
+        code.ok_or_else(|| BuildError::UnknownGame { text: shorten(game, 40).to_owned() })?;
     let tournament = read_tournament(kind);
     // Some tournaments have halves of chips.
     let halves = || {

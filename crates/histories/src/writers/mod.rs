@@ -29,9 +29,9 @@ croupier_cards::coded_errors! {
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum WriteError {
         #[error("the hand does not come to its end, so it cannot be written")]
-        Unfinished,
+        HandUnfinished,
         #[error("PokerStars has no game for the variant '{variant}'")]
-        NoSuchRoomGame { variant: String },
+        UnknownGame { variant: String },
         #[error("{format} has no room for the game {variant}: it has {games}{why}")]
         NoRoomForGame { format: &'static str, variant: String, games: String, why: &'static str },
         #[error("there are {given} {what} for {count} players")]
@@ -47,9 +47,9 @@ croupier_cards::coded_errors! {
         #[error("{recorded} is taken from the pot by the record, but {told} by what players win, so the hand cannot be written")]
         OtherTaken { recorded: String, told: String },
         #[error("'{player}' has cards that are none: '{cards}'")]
-        NoCards { player: String, cards: String },
+        CardSyntax { player: String, cards: String },
         #[error("a board has {count} cards, which is no street of hold'em")]
-        NoSuchStreet { count: usize },
+        UnknownStreet { count: usize },
     }
 }
 
@@ -114,7 +114,7 @@ impl<'a> HandView<'a> {
     pub fn transcribe(&self) -> Result<Transcript<'a>, WriteError> {
         let state = self.state;
         if state.phase != Phase::End {
-            return Err(WriteError::Unfinished);
+            return Err(WriteError::HandUnfinished);
         }
         let count = state.player_count();
         for (what, given) in [

@@ -91,7 +91,7 @@ pub fn choose<T: Copy>(
     let name = given.cast::<PyString>().ok().and_then(|text| text.to_str().ok());
     let found = choices.iter().find(|(choice, _)| Some(*choice) == name);
     found.map(|&(_, choice)| choice).ok_or_else(|| {
-        let error = GivenError::NoSuchOption { what, given: errors::show(given) };
+        let error = GivenError::UnknownOption { what, given: errors::show(given) };
         errors::given_error(given, &error)
     })
 }

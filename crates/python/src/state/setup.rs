@@ -276,7 +276,7 @@ impl Setup {
         if like.map_or(game.scale, |like| like.scale) != unit.scale {
             definition.steps = game.core.steps.clone();
             if definition.rescale_steps(game.scale, unit.scale).is_none() {
-                return Err(errors::made_of(py, &GivenError::ChipsTooFine));
+                return Err(errors::made_of(py, &GivenError::UncountableAmount));
             }
         }
         let problems = match like {

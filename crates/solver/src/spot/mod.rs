@@ -359,7 +359,7 @@ impl Spot {
                 return spot("a range has the same hand twice");
             }
             if !range.iter().any(|combo| is_possible(combo, board)) {
-                return Err(SolverError::NoHands { player });
+                return Err(SolverError::NoCombo { player });
             }
         }
         let possible = |player: usize| {

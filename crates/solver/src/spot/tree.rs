@@ -155,7 +155,7 @@ impl Tree {
         }
         let Builder { streets, added, removed, .. } = builder;
         if let Some(edit) = added.iter().chain(&removed).find(|edit| !edit.used) {
-            return Err(SolverError::NoSuchLine {
+            return Err(SolverError::UnknownLine {
                 step: edit.steps.last().cloned().unwrap_or_default(),
                 line: edit.steps.join(" "),
                 choices: "other lines".to_owned(),
@@ -389,7 +389,7 @@ impl Builder<'_> {
             if actions.len() == count || actions.is_empty() {
                 let choices: Vec<String> = actions.iter().map(ToString::to_string).collect();
                 let line = edit.steps.join(" ");
-                return Err(SolverError::NoSuchLine {
+                return Err(SolverError::UnknownLine {
                     step: last,
                     line,
                     choices: choices.join(", "),
@@ -453,7 +453,7 @@ impl Builder<'_> {
                     let letter = if facing == 0 { 'b' } else { 'r' };
                     let choices = format!("{letter}{least} to {letter}{most}");
                     let line = edit.steps.join(" ");
-                    return Err(SolverError::NoSuchLine { step: last, line, choices });
+                    return Err(SolverError::UnknownLine { step: last, line, choices });
                 }
             }
         }

@@ -266,7 +266,7 @@ def _find_inputs(paths: tuple[str, ...]) -> Iterator[_Input]:
         elif given.is_file():
             yield _Input(path, Path(given.name), True)
         else:
-            raise SetupError(f"there is no file or folder {path}", code="no-such-file")
+            raise SetupError(f"there is no file or folder {path}", code="unknown-file")
 
 
 def _goes_to_folder(output: str) -> bool:

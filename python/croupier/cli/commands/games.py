@@ -234,7 +234,7 @@ def _find_files(paths: tuple[Path, ...]) -> list[Path]:
         elif path.exists():
             found.append(path)
         else:
-            raise SetupError(f"there is no file {str(path)!r}", code="no-such-file")
+            raise SetupError(f"there is no file {str(path)!r}", code="unknown-file")
     return found
 
 

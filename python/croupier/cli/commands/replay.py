@@ -151,7 +151,7 @@ def _find(file: Path, number: int) -> HandHistory:
     from croupier.histories import read
 
     if not file.exists():
-        raise ParseError(f"there is no file {file}", code="no-such-file")
+        raise ParseError(f"there is no file {file}", code="unknown-file")
     count = 0
     try:
         for reading in read(file, "phh" if file.suffix in _STANDARD else None):

@@ -82,7 +82,7 @@ def serve(
     games = [one for one in given if Path(one) not in (*files, *stores)]
     for one in games:
         if not _is_game(one):
-            raise SetupError(f"{one} is neither a file nor a store nor a game", code="no-such-file")
+            raise SetupError(f"{one} is neither a file nor a store nor a game", code="unknown-file")
     if len(games) > 1:
         raise SetupError(
             f"a table is opened for one game, not for {len(games)}", code="option-value"

@@ -274,7 +274,7 @@ def _refuse_files(what: str, output: Path | None, picture: Path | None) -> None:
     for option, path in (("--output", output), ("--picture", picture)):
         if path is not None:
             raise SetupError(
-                f"{option} is for a spot that is solved, not for {what}", code="no-such-file"
+                f"{option} is for a spot that is solved, not for {what}", code="unknown-file"
             )
 
 
@@ -313,7 +313,7 @@ def _spot_of_hand(
 
     reading = next(islice(read(path), max(number, 1) - 1, None), None) if number > 0 else None
     if reading is None:
-        raise SetupError(f"there is no hand {number} in {path}", code="no-such-hand")
+        raise SetupError(f"there is no hand {number} in {path}", code="unknown-hand")
     history = reading.unwrap()
     known = {} if ranges is None else read_ranges(read_json(read_json_file(str(ranges))))
     assumed = choose_ranges(history, Played.of(history, street), known)

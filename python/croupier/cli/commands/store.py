@@ -247,7 +247,7 @@ def _open(folder: Path, anonymize: bool = False, key: str = "") -> Store:
 
     if not folder.exists():
         raise SetupError(
-            f"there is no store {folder}: `croupier store add` makes one", code="no-such-store"
+            f"there is no store {folder}: `croupier store add` makes one", code="unknown-store"
         )
     return Store(folder, anonymize=anonymize, key=key)
 

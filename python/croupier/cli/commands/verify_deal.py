@@ -34,7 +34,7 @@ def verify_deal(path: Path, /, *, as_json: AsJson = False) -> int:
 
         from croupier.hosting.fairness import DealProof, check_proof
     if not path.is_file():
-        raise ParseError(f"there is no file {path}", code="no-such-file")
+        raise ParseError(f"there is no file {path}", code="unknown-file")
     with path.open("rb") as file:
         # No more is read than is looked at, however large the file is.
         data = file.read(_MAX_BYTES + 1)

@@ -45,7 +45,7 @@ def find_files(paths: Iterable[str | PathLike[str]]) -> Iterator[Path]:
         elif path.exists():
             yield path
         else:
-            raise SetupError(f"there is no file {path}", code="no-file", path=str(path))
+            raise SetupError(f"there is no file {path}", code="unknown-file", path=str(path))
 
 
 def read_all(

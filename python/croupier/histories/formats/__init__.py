@@ -131,7 +131,7 @@ def detect(source: str | bytes | os.PathLike[str]) -> Format:
     if not start:
         raise ParseError("this is empty", code="empty")
     if isinstance(source, str) and _LIKE_A_PATH.fullmatch(source):
-        raise ParseError(f"there is no file {source!r}", code="no-file")
+        raise ParseError(f"there is no file {source!r}", code="unknown-file")
     raise ParseError(
         f"the format is none of {', '.join(NAMES)}",
         line=1,

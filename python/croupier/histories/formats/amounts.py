@@ -75,7 +75,7 @@ class ChipNotation:
     def _read(self, text: str) -> int:
         found = _AMOUNT.fullmatch(text.strip(_SIGNS))
         if found is None:
-            raise ParseError(f"{text!r} is no amount such as 20 or $2.50", code="not-an-amount")
+            raise ParseError(f"{text!r} is no amount such as 20 or $2.50", code="amount-syntax")
         sign, whole, part = found.groups()
         part = (part or "").rstrip("0")
         if len(part) > self.digits:

@@ -72,7 +72,7 @@ def read_action(text: str, *, strict: bool = False, extended: bool | None = None
         read = _native.read_action(text, strict, not strict if extended is None else extended)
     except UnicodeEncodeError:
         raise ParseError(
-            "there is half a character in it", code="action-half-character", excerpt=text
+            "there is half a character in it", code="half-character", excerpt=text
         ) from None
     return Action(*read)
 

@@ -118,7 +118,7 @@ def _encodable(text: str) -> str:
         text.encode()
     except UnicodeEncodeError as error:
         raise UnsupportedError(
-            f"the text {text!r} has half a character: {error.reason}", code="toml-half-character"
+            f"the text {text!r} has half a character: {error.reason}", code="half-character"
         ) from None
     return text
 

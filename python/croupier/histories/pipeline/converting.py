@@ -106,7 +106,7 @@ def find_style(target: str) -> Style:
     if style is None:
         raise SetupError(
             f"hands cannot be written as {target!r}: there are {', '.join(TARGETS)}",
-            code="no-such-target",
+            code="unknown-target",
         )
     return style
 

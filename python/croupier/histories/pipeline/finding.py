@@ -147,7 +147,7 @@ def find_histories(
     for path in map(Path, paths):
         folder = path.is_dir()
         if not folder and not path.exists():
-            raise SetupError(f"there is no file {path}", code="no-such-file")
+            raise SetupError(f"there is no file {path}", code="unknown-file")
         for file in list_folder(path) if folder else [path]:
             try:
                 with guard("looked at", "what finds hand histories", passing=(OSError,)):

@@ -167,7 +167,7 @@ def play_line(
     while boards:
         _deal(state, boards)
     if finish and state.status:
-        raise ParseError("the hand does not end", code="protocol-no-end")
+        raise ParseError("the hand does not end", code="hand-unfinished")
     return state
 
 

@@ -115,7 +115,7 @@ def verify_text(action: str, number: int, hand: str | None) -> None:
     except UnicodeEncodeError:
         raise ReplayError(
             f"action {number} cannot be read: there is half a character in it",
-            code="replay-half-character",
+            code="half-character",
             format=FORMAT,
             hand=hand,
             action=number,

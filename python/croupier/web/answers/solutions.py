@@ -94,7 +94,7 @@ def look_at_node(shelf: Shelf, question: NodeQuestion) -> NodeAnswer:
     """
     found = [one for one in shelf.find_paths([question.file]) if one[0] == question.file]
     if not found:
-        raise SetupError(f"there is no file {question.file} on the shelf", code="no-such-file")
+        raise SetupError(f"there is no file {question.file} on the shelf", code="unknown-file")
     _, name, path, _ = found[0]
     solution = _load(path, path.stat().st_mtime_ns)
     node = solution.node(question.line)

@@ -177,7 +177,7 @@ class Shelf:
         self.room = Room(folder.parent)
         self._path = folder / _NAME
         if not self._path.is_file():
-            raise SetupError("there is no such shelf: drop the files again", code="no-such-shelf")
+            raise SetupError("there is no such shelf: drop the files again", code="unknown-shelf")
 
     @classmethod
     def make(cls, root: Path) -> Shelf:
@@ -485,7 +485,9 @@ def _find_condition(question: HandsQuestion) -> tuple[str, dict[str, Any]]:
     if question.result:
         sign = ">" if question.result == "won" else "<"
         if not question.player:
-            raise SetupError("say whose hands were won or lost: choose a player", code="no-player")
+            raise SetupError(
+                "say whose hands were won or lost: choose a player", code="missing-player"
+            )
         parts.append(f"seats.won {sign} 0")
     if question.showdown:
         parts.append(f"hands.showdown = {int(question.showdown == 'yes')}")

@@ -179,7 +179,7 @@ fn find_next(text: &str, at: usize, within: bool) -> Option<usize> {
 fn no_json(text: &str, broken: Broken, places: &Places<'_>) -> Box<Problem> {
     let at = places.find(broken.at);
     let rest = text.get(broken.at..).unwrap_or_default();
-    Box::new(Problem::new(BuildError::NoJson { reason: broken.why }, at).near(rest))
+    Box::new(Problem::new(BuildError::JsonSyntax { reason: broken.why }, at).near(rest))
 }
 
 /// Where the lines of a text begin.

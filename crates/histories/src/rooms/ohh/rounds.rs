@@ -482,7 +482,7 @@ fn find_variant(record: &Record<'_>) -> Read<&'static str> {
         (GameType::OmahaHiLo, "PL", 5) => "X:PO5/8",
         (game, limit, cards) => {
             let (game, limit) = (game.name(), short(limit));
-            let error = BuildError::OhhNoSuchGame { game, limit, cards };
+            let error = BuildError::OhhUnplayableGame { game, limit, cards };
             return Err(Box::new(Wrong { error, at: record.at }));
         }
     })

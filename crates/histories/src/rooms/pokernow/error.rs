@@ -19,15 +19,15 @@ croupier_cards::coded_errors! {
         #[error("the log has no end of the hand: expected -- ending hand")]
         NoHandEnd,
         #[error("the game {game} is not known: expected one of {games}")]
-        UnknownLogGame { game: String, games: String },
+        UnknownGame { game: String, games: String },
         #[error("the hand has no stacks: expected a line that begins with Player stacks:")]
         NoStacks,
         #[error("{text} is no card: expected one such as 10♥ or A♠")]
-        NoLogCard { text: String },
+        CardSyntax { text: String },
         #[error("{text} is no seat: expected a number, \"name @ id\" and (stack)")]
         NoLogSeat { text: String },
         #[error("{text} is no amount")]
-        NoLogAmount { text: String },
+        AmountSyntax { text: String },
         #[error("an amount has {given} digits, more than {most}")]
         LogAmountTooLong { given: usize, most: usize },
         #[error("amounts have more digits behind the point than can be counted")]
@@ -35,7 +35,7 @@ croupier_cards::coded_errors! {
         #[error("{text} has no seat in this hand")]
         NotSeated { text: String },
         #[error("{text} sits in this hand twice")]
-        SeatedTwiceInLog { text: String },
+        SeatedTwice { text: String },
         #[error("{text} is no number of a hand")]
         NoHandNumber { text: String },
     }

@@ -157,7 +157,7 @@ impl Fault<'_> {
     #[must_use]
     pub fn explain(&self) -> LogError {
         match self {
-            Self::Card(text) => LogError::NoLogCard { text: quote(text, 20) },
+            Self::Card(text) => LogError::CardSyntax { text: quote(text, 20) },
             Self::Seat(text) => LogError::NoLogSeat { text: quote(text, 60) },
         }
     }

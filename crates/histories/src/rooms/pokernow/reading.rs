@@ -91,7 +91,7 @@ impl Log {
         let Some(&(_, variant)) = VARIANTS.iter().find(|(name, _)| *name == hand.game) else {
             let games = VARIANTS.map(|(name, _)| name).join(", ");
             let game = quote(&hand.game, 60);
-            return Err(blame(LogError::UnknownLogGame { game, games }, hand.first));
+            return Err(blame(LogError::UnknownGame { game, games }, hand.first));
         };
         if hand.seats.is_empty() {
             return Err(blame(LogError::NoStacks, hand.first));
@@ -184,7 +184,7 @@ fn read_amount(text: &str) -> Result<LogAmount, LogError> {
         return Err(if bytes.iter().all(u8::is_ascii_digit) {
             LogError::LogAmountTooLong { given: bytes.len(), most: MAX_DIGITS }
         } else {
-            LogError::NoLogAmount { text: quote(text, 40) }
+            LogError::AmountSyntax { text: quote(text, 40) }
         });
     }
     let (mut digits, mut places, mut behind) = (0_i64, 0_u8, false);
@@ -196,7 +196,7 @@ fn read_amount(text: &str) -> Result<LogAmount, LogError> {
             }
             b',' if !behind => {}
             b'.' if !behind => behind = true,
-            _ => return Err(LogError::NoLogAmount { text: quote(text, 40) }),
+            _ => return Err(LogError::AmountSyntax { text: quote(text, 40) }),
         }
     }
     while places > 0 && digits % 10 == 0 {
@@ -287,7 +287,7 @@ impl<'b> LineReader<'_, 'b> {
             let name = if taken { Cow::Owned(format!("{said} @ {id}")) } else { known };
             let units = self.units(stack)?;
             let sat = self.table.sit_by_name(number.unwrap_or(place), &name, units);
-            sat.map_err(|_| LogError::SeatedTwiceInLog { text: quote(player, 60) })?;
+            sat.map_err(|_| LogError::SeatedTwice { text: quote(player, 60) })?;
             self.players.push((player, self.table.players.len() - 1));
             let number = Identity::Text(people.find(id).to_owned());
             self.table.extensions.player_ids.push((name.to_string(), number));

@@ -110,7 +110,7 @@ impl<'a> Rounds<'a> {
                         3 => "Flop",
                         4 => "Turn",
                         5 => "River",
-                        count => return Err(WriteError::NoSuchStreet { count }),
+                        count => return Err(WriteError::UnknownStreet { count }),
                     };
                     made.rounds.push(Round { street, cards: event.cards, events: Vec::new() });
                 }

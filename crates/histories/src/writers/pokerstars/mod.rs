@@ -89,7 +89,7 @@ pub struct Options<'a> {
 pub fn write(hand: &HandView<'_>, options: &Options<'_>) -> Result<String, WriteError> {
     let title = TITLES.iter().find(|(variant, _)| *variant == hand.variant);
     let Some(&(_, title)) = title else {
-        return Err(WriteError::NoSuchRoomGame { variant: hand.variant.to_owned() });
+        return Err(WriteError::UnknownGame { variant: hand.variant.to_owned() });
     };
     let transcript = hand.transcribe()?;
     let mut writer = Writer::new(hand, &transcript, options, title);
@@ -398,7 +398,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         let Some(name) = self.hand.names.get(seat) else { return Ok(None) };
         let shown = find(&extensions.shows, name).filter(|cards| !cards.is_empty());
         let Some(cards) = shown.or_else(|| self.find_late(seat, name)) else { return Ok(None) };
-        parse::cards(cards).map(Some).map_err(|_| WriteError::NoCards {
+        parse::cards(cards).map(Some).map_err(|_| WriteError::CardSyntax {
             player: name.clone().into_owned(),
             cards: cards.clone(),
         })

@@ -216,7 +216,7 @@ def _no_json(text: str, line: int, start: int, error: Exception) -> ParseError:
         line=line + text.count("\n", start, at),
         column=at - text.rfind("\n", 0, at),
         excerpt=text[at : at + 60],
-        code="no-json",
+        code="json-syntax",
     )
 
 

@@ -185,5 +185,5 @@ def read_amount(text: str) -> Amount:
     """
     digits = text.replace(",", "")
     if len(text) > _LONGEST or not digits.replace(".", "", 1).isdecimal():
-        raise ParseError(f"{text[:40]!r} is no amount", code="no-log-amount")
+        raise ParseError(f"{text[:40]!r} is no amount", code="amount-syntax")
     return Decimal(digits) if "." in digits else int(digits)

@@ -73,7 +73,7 @@ def read_json_rows(text: str) -> tuple[list[Row], list[ParseError]]:
         document: Any = json.loads(text.removeprefix("\ufeff"), parse_int=read_integer)
         entries = document["logs"]
     except (ValueError, TypeError, KeyError, RecursionError) as error:
-        problem = ParseError(f"this is no log: {error}", code="no-json-log", format=FORMAT)
+        problem = ParseError(f"this is no log: {error}", code="json-syntax", format=FORMAT)
         return [], [problem]
     rows: list[Row] = []
     errors: list[ParseError] = []

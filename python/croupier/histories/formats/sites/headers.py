@@ -75,7 +75,7 @@ def read_time(text: str) -> dict[str, Any]:
         time = datetime.time(hour, minute, second)
     except (ValueError, OverflowError) as error:
         raise ParseError(
-            f"there is no such time: {error}", excerpt=text[:40], code="no-such-time"
+            f"there is no such time: {error}", excerpt=text[:40], code="unknown-time"
         ) from None
     fields: dict[str, Any] = {"time": time, "day": day, "month": month, "year": year}
     zone = chosen[6]

@@ -134,7 +134,7 @@ class _Reader:
         found = _GAME.match(session.get("gametype", "Holdem NL"))
         variant = None if found is None else _GAMES.get((found[1], found[2]))
         if found is None or variant is None:
-            raise ParseError(f"there is no game {session.get('gametype')!r}", code="no-such-game")
+            raise ParseError(f"there is no game {session.get('gametype')!r}", code="unknown-game")
         tournament = game.find(".//place") is not None or "tournament" in session
         self.chips = WHOLE if tournament else CENTS
         self.table = HandBuilder("ipoker", variant, self.chips.digits, hand=hand)

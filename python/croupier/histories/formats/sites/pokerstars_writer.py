@@ -56,7 +56,7 @@ def write_pokerstars(
     """
     if history.variant not in TITLES:
         raise UnsupportedError(
-            f"PokerStars has no game for the variant {history.variant!r}", code="no-such-room-game"
+            f"PokerStars has no game for the variant {history.variant!r}", code="unknown-game"
         )
     account, _, state = give_account(history)
     _show_all(account)
