@@ -6,6 +6,16 @@ use crate::builder::{BuildError, HandBuilder};
 
 /// Reads `Seat 1: Ann ($20 in chips, $5 bounty) is sitting out`.
 pub(super) fn read_seat(line: &str) -> Option<SeatLine<'_>> {
+    read_seat_and_stack(line, |inner| {
+        cut(inner, " in chips").filter(|(stack, _)| !stack.contains(['(', ')']))
+    })
+}
+
+/// Reads a seat, of which `split_stack` takes the stack from what follows a parenthesis and returns the rest as well.
+pub(super) fn read_seat_and_stack<'a>(
+    line: &'a str,
+    split_stack: impl Fn(&'a str) -> Option<(&'a str, &'a str)>,
+) -> Option<SeatLine<'a>> {
     let mut scan = Scan::new(line);
     if !scan.text("Seat ") {
         return None;
@@ -17,10 +27,7 @@ pub(super) fn read_seat(line: &str) -> Option<SeatLine<'_>> {
     let text = scan.rest;
     let mut end = text.len();
     while let Some(place) = find_last(&text[..end], " (") {
-        let inner = &text[place + 2..];
-        if let Some((stack, rest)) = cut(inner, " in chips")
-            && !stack.contains(['(', ')'])
-        {
+        if let Some((stack, rest)) = split_stack(&text[place + 2..]) {
             let name = &text[..place];
             if let Some(rest) = rest.strip_prefix(')') {
                 return Some(SeatLine { number, name, stack, bounty: None, rest });

@@ -1,7 +1,8 @@
 //! The text of Winamax.
 
 use super::header::read_time;
-use super::scan::{Scan, cut, cut_last, find, find_last, first_word, small_number};
+use super::scan::{Scan, cut, cut_last, find, first_word, small_number};
+use super::seating::read_seat_and_stack;
 use super::text::{SeatLine, Stage, TextReader, TextRoom, find_before_verb, no_line, read_hand};
 use super::{Chunk, Read, Room};
 use crate::builder::{
@@ -184,32 +185,9 @@ fn read_tournament(kind: &str) -> Option<(&str, &str, &str)> {
 
 /// Reads `Seat 1: Ann (20€, 5€ bounty)`.
 fn read_seat(line: &str) -> Option<SeatLine<'_>> {
-    let mut scan = Scan::new(line);
-    if !scan.text("Seat ") {
-        return None;
-    }
-    let number = scan.digits().and_then(small_number)?;
-    if !scan.text(": ") {
-        return None;
-    }
-    let text = scan.rest;
-    let mut end = text.len();
-    while let Some(place) = find_last(&text[..end], " (") {
-        let inner = &text[place + 2..];
-        let (name, close) = (&text[..place], inner.find(['(', ')', ',']));
-        if let Some(close) = close {
-            let (stack, rest) = inner.split_at(close);
-            if let Some(rest) = rest.strip_prefix(')') {
-                return Some(SeatLine { number, name, stack, bounty: None, rest });
-            }
-            let bounty = rest.strip_prefix(", ").and_then(|rest| cut(rest, " bounty)"));
-            if let Some((bounty, rest)) = bounty {
-                return Some(SeatLine { number, name, stack, bounty: Some(bounty), rest });
-            }
-        }
-        end = place;
-    }
-    None
+    read_seat_and_stack(line, |inner| {
+        inner.find(['(', ')', ',']).map(|close| inner.split_at(close))
+    })
 }
 
 /// Reads `Table: 'Name(7)#…' 6-max (real money) Seat #3 is the button`.
