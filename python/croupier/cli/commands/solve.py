@@ -39,9 +39,8 @@ _PASSIVE = {"fold": "color(110)", "check": "color(108)", "call": "color(108)"}
 _SHADES = ("color(216)", "color(209)", "color(203)", "color(160)")
 _FEW_PASSIVE = {"fold": "cyan", "check": "green", "call": "green"}
 _FEW_SHADES = ("yellow", "red", "magenta", "white")
-_MAX_LISTED = 400
 _SOLUTION = ".crs"
-_MAX_BOARD_BYTES = 1 << 20
+_MAX_LISTED, _MAX_BOARD_BYTES = 400, 1 << 20
 
 
 def solve_spot(
@@ -273,9 +272,8 @@ def _refuse_files(what: str, output: Path | None, picture: Path | None) -> None:
     """Refuse files that would have nothing in them."""
     for option, path in (("--output", output), ("--picture", picture)):
         if path is not None:
-            raise SetupError(
-                f"{option} is for a spot that is solved, not for {what}", code="unknown-file"
-            )
+            text = f"{option} is for a spot that is solved, not for {what}"
+            raise SetupError(text, code="unused-option")
 
 
 def _say_files(output: Path | None, picture: Path | None, *, as_json: bool) -> None:
