@@ -33,7 +33,7 @@ from croupier.histories import check_histories, find_histories, read, read_all  
 from croupier.histories.bulk.reading import list_games, provide_setup  # noqa: E402
 from croupier.histories.pipeline.converting import Conversion, convert  # noqa: E402
 from histories.formats import texts  # noqa: E402
-from histories.formats.pokernow_logs import hand_lines, make_log  # noqa: E402
+from histories.formats.pokernow.logs import hand_lines, make_log  # noqa: E402
 
 _CORPUS = _ROOT / "tests" / "corpus"
 _POKERNOW = (

@@ -12,7 +12,7 @@ from croupier.analysis import PlayerStatistics, read_statistics
 from croupier.analysis.statistics.definitions import NAMES
 from croupier.analysis.statistics.hands import count_history
 from croupier.histories import HandHistory
-from histories import custom
+from histories.custom_games import playing as custom
 from histories.play import CODES, make_game, play
 
 # Draws may need more cards than the deck has.

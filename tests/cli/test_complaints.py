@@ -87,7 +87,7 @@ COMPLAINTS: dict[str, tuple[str, ...]] = {
     "codes, half sentences and odd capitals in what is printed": (
         f"{HERE}::test_nothing_odd_is_printed",
         "tests/cli/test_play.py::test_one_deal_tells_nothing",
-        "tests/games/test_configuration_fields.py",
+        "tests/games/configuration/test_fields.py",
     ),
     "the last table of a replay hides cards that were shown": (
         "tests/views/test_table.py::test_cards_that_were_shown_and_lost_stay",

@@ -14,7 +14,7 @@ import pytest
 from croupier.cli import run
 from croupier.histories import HandHistory, read
 from croupier.histories.pipeline import converting
-from histories.formats.pokernow_logs import FOLDED, hand_lines, make_log
+from histories.formats.pokernow.logs import FOLDED, hand_lines, make_log
 from shared import data_path
 
 HAND = """variant = 'NT'

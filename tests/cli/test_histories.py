@@ -34,7 +34,7 @@ from croupier.state import (
     StandingPatOrDiscarding,
 )
 from croupier.views import PlayByPlay
-from histories.formats.pokernow_logs import FOLDED, hand_lines, make_log
+from histories.formats.pokernow.logs import FOLDED, hand_lines, make_log
 
 HAND = """variant = 'NT'
 antes = [0, 0]

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from croupier.cli import run
 from croupier.cli.commands import stats
-from histories.formats.pokernow_logs import FOLDED, hand_lines, make_log
+from histories.formats.pokernow.logs import FOLDED, hand_lines, make_log
 
 HAND = """variant = 'NT'
 antes = [0, 0, 0]

@@ -21,13 +21,13 @@ from croupier.compat.pypoks import GameConfig, PTable, write_texts
 from croupier.games import mixed
 from croupier.histories import HandHistory
 from croupier.histories.formats import NAMES
-from histories.custom import NAMES as CONFIGURED
-from histories.custom import play as play_custom
-from histories.custom import start
+from histories.custom_games.playing import NAMES as CONFIGURED
+from histories.custom_games.playing import play as play_custom
+from histories.custom_games.playing import start
 from histories.formats import texts
-from histories.formats.ohh_hands import make_hand, simplified
-from histories.formats.pokernow_logs import FOLDED, hand_lines, make_log
-from histories.formats.test_pokernow import make_download
+from histories.formats.ohh.hands import make_hand, simplified
+from histories.formats.pokernow.logs import FOLDED, hand_lines, make_log
+from histories.formats.pokernow.test_logs import make_download
 from histories.play import make_game, play
 
 KINDS = (*NAMES, "events", "texts", "yaml", "mix")

@@ -10,7 +10,7 @@ import pytest
 from croupier.cli import run
 from croupier.errors import SetupError
 from croupier.reports import read_ledger, read_night
-from histories.formats.pokernow_logs import FOLDED, hand_lines, make_log, who
+from histories.formats.pokernow.logs import FOLDED, hand_lines, make_log, who
 from shared import data_path
 
 EVIL = "<script>alert(1)</script>"

@@ -13,7 +13,7 @@ import pytest
 
 from croupier.histories import detect
 from croupier.histories.formats import get
-from histories.formats.ohh_hands import canon
+from histories.formats.ohh.hands import canon
 from shared import data_path
 
 from .documents import read_document

@@ -15,9 +15,8 @@ from croupier.cli import run
 from croupier.histories import read
 from croupier.histories.pipeline.anonymizing import Anonymizer
 from croupier.histories.pipeline.converting import TARGETS, Conversion, convert
+from histories.formats.pokernow.logs import FOLDED, hand_lines, make_log
 from shared import data_path
-
-from .pokernow_logs import FOLDED, hand_lines, make_log
 
 HAND = HandHistory(
     variant="NT",

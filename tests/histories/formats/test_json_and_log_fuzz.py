@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from croupier.histories.formats import get
 from croupier.histories.formats.base import ReadResult
-
-from .ohh_hands import make_hand, simplified
-from .pokernow_logs import FOLDED, hand_lines, make_log
-from .test_pokernow import make_download
+from histories.formats.ohh.hands import make_hand, simplified
+from histories.formats.pokernow.logs import FOLDED, hand_lines, make_log
+from histories.formats.pokernow.test_logs import make_download
 
 RELAXED = settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True

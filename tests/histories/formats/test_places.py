@@ -9,9 +9,9 @@ import pytest
 
 from croupier.cli import run
 from croupier.histories import read
+from histories.formats.pokernow.logs import FOLDED, hand_lines, make_log
 
 from . import texts
-from .pokernow_logs import FOLDED, hand_lines, make_log
 
 HAND = """variant = 'NT'
 antes = [0, 0]
