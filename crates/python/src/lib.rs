@@ -4,42 +4,26 @@
 //! |---|---|
 //! | [`cards`] | Python's cards to bytes and back, shuffling |
 //! | [`errors`] | the one place where errors become Python exceptions |
-//! | [`rankings`] | rankings, one hand at a time |
-//! | [`selections`] | which cards may form a hand |
-//! | [`lookups`] | lookups that users define |
-//! | [`bulk`] | arrays of hands |
-//! | [`state`] | the state of a hand |
-//! | [`simulation`] | many hands at once |
-//! | [`tables`] | many tables in step |
-//! | [`bots`] | players that the core plays |
-//! | [`equity`] | how often hands and ranges win, in any game; all-in hands, and what chips are worth in a tournament |
-//! | [`showdown_awards`] | a showdown without a hand that led to it |
-//! | [`solver`] | spots and small games that are solved |
-//! | [`statistics`] | how players play in one hand |
-//! | [`tallies`] | how players play in many hands |
-//! | [`store`] | hands as rows of tables |
-//! | [`arrow`] | tables for Arrow |
-//! | [`histories`] | hand histories: many files at once, hand by hand, texts of rooms, builders and writers |
 //! | [`units`] | how fine chips are |
+//! | [`hands`] | rankings and the cards that may form a hand, lookups that users define, arrays of hands |
+//! | [`state`] | the state of a hand |
+//! | [`tables`] | many hands at once, many tables in step, bots |
+//! | [`equity`] | how often hands and ranges win, in any game; showdowns, all-in hands, and what chips are worth in a tournament |
+//! | [`solver`] | spots and small games that are solved |
+//! | [`histories`] | hand histories: many files at once, hand by hand, texts of rooms, builders and writers |
+//! | [`statistics`] | how players play |
+//! | [`store`] | hands as rows of tables, for Arrow |
 
-mod arrow;
-mod bots;
-mod bulk;
 mod cards;
 mod equity;
 mod errors;
+mod hands;
 mod histories;
-mod lookups;
-mod rankings;
-mod selections;
-mod showdown_awards;
-mod simulation;
 mod solver;
 mod state;
 mod statistics;
 mod store;
 mod tables;
-mod tallies;
 mod units;
 
 use pyo3::prelude::*;
@@ -48,26 +32,30 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _native {
     #[pymodule_export]
-    use crate::arrow::ArrowTable;
-    #[pymodule_export]
-    use crate::bots::Bot;
-    #[pymodule_export]
-    use crate::bulk::{
-        board_classes, board_strengths, class_strengths, evaluate_omaha, evaluate_planes,
-        evaluate_rows, evaluate_sets, simd_level, simd_levels, sort_classes,
-    };
-    #[pymodule_export]
     use crate::cards::{check_seed, clean, draw_seed, permutation, set_cards, set_seed};
     #[pymodule_export]
     use crate::equity::all_ins::AllInShowdown;
     #[pymodule_export]
     use crate::equity::icm::{icm_bounties, icm_exact, icm_integral, icm_limits, icm_sampled};
     #[pymodule_export]
+    use crate::equity::showdown_awards::settle;
+    #[pymodule_export]
     use crate::equity::showdowns::GameShowdown;
     #[pymodule_export]
     use crate::equity::{equity, hand_kinds};
     #[pymodule_export]
     use crate::errors::list_kinds;
+    #[pymodule_export]
+    use crate::hands::arrays::{
+        board_classes, board_strengths, class_strengths, evaluate_omaha, evaluate_planes,
+        evaluate_rows, evaluate_sets, simd_level, simd_levels, sort_classes,
+    };
+    #[pymodule_export]
+    use crate::hands::lookups::Lookup;
+    #[pymodule_export]
+    use crate::hands::rankings::{Ranking, ranking_names};
+    #[pymodule_export]
+    use crate::hands::selections::Selection;
     #[pymodule_export]
     use crate::histories::builder::{BuilderGames, HandBuilder};
     #[pymodule_export]
@@ -88,16 +76,6 @@ mod _native {
     #[pymodule_export]
     use crate::histories::{choose_rules, compare_record, read_histories};
     #[pymodule_export]
-    use crate::lookups::Lookup;
-    #[pymodule_export]
-    use crate::rankings::{Ranking, ranking_names};
-    #[pymodule_export]
-    use crate::selections::Selection;
-    #[pymodule_export]
-    use crate::showdown_awards::settle;
-    #[pymodule_export]
-    use crate::simulation::simulate;
-    #[pymodule_export]
     use crate::solver::{GameSolver, SolverSpot, SpotSolver, all_in, push_fold, solver_starts};
     #[pymodule_export]
     use crate::state::definition::Definition;
@@ -116,13 +94,19 @@ mod _native {
     #[pymodule_export]
     use crate::state::{HoleCards, State};
     #[pymodule_export]
-    use crate::statistics::{count_hand, distinct_names, fingerprint, statistic_names};
+    use crate::statistics::hands::{count_hand, distinct_names, fingerprint, statistic_names};
+    #[pymodule_export]
+    use crate::statistics::tallies::Tallies;
+    #[pymodule_export]
+    use crate::store::arrow::ArrowTable;
     #[pymodule_export]
     use crate::store::{KnownHands, StoreRows, store_deeds, store_schema, store_textures};
     #[pymodule_export]
-    use crate::tables::{Tables, list_decision_kinds, price_menu};
+    use crate::tables::batch::{Tables, list_decision_kinds, price_menu};
     #[pymodule_export]
-    use crate::tallies::Tallies;
+    use crate::tables::bots::Bot;
+    #[pymodule_export]
+    use crate::tables::simulation::simulate;
     #[pymodule_export]
     use crate::units::{Converter, choose_places, choose_unit};
 

@@ -7,8 +7,8 @@ use croupier_equity::contest::Contest;
 use pyo3::prelude::*;
 
 use crate::cards;
-use crate::rankings::Ranking;
-use crate::selections::Selection;
+use crate::hands::rankings::Ranking;
+use crate::hands::selections::Selection;
 
 /// The amounts that a player won: net, gross and out of the pots.
 pub type Amounts = (Chips, Chips, Chips);

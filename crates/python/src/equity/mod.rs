@@ -5,9 +5,11 @@
 //! | [`showdowns`] | how often hands win in any game that the engine plays |
 //! | [`all_ins`] | what was to be expected in all-in hands |
 //! | [`icm`] | what chips are worth in a tournament |
+//! | [`showdown_awards`] | a showdown without a hand that led to it |
 
 pub mod all_ins;
 pub mod icm;
+pub mod showdown_awards;
 pub mod showdowns;
 
 use croupier_cards::CardSet;
@@ -22,8 +24,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::cards::{SeedValue, seed_or_zero};
-use crate::rankings::Ranking;
-use crate::selections::Selection;
+use crate::hands::rankings::Ranking;
+use crate::hands::selections::Selection;
 use crate::{cards, errors};
 
 /// The hands of one player as sets, and their weights.

@@ -43,7 +43,7 @@ impl GameShowdown {
 
     /// Whether nothing but the sets of hole and board cards decides.
     #[getter]
-    const fn is_plain(&self) -> bool {
+    const fn ranks_card_sets(&self) -> bool {
         self.ranked_game.is_some()
     }
 

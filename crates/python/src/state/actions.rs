@@ -112,7 +112,7 @@ impl State {
     }
 }
 
-/// What the core found, with what is odd about it.
+/// A verdict of the core, with its warnings.
 type Verified<T> = Result<(T, Vec<Warning>), RuleError>;
 
 pub fn plain<T>(result: Result<T, RuleError>) -> Verified<T> {

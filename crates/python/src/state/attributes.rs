@@ -1,4 +1,4 @@
-//! What can be read of a state, under PokerKit's names.
+//! The attributes of a state, under PokerKit's names.
 
 use croupier_engine::Chips;
 use croupier_engine::cards::piles::{Numbered, by_number};
@@ -240,7 +240,7 @@ amount_lists! {
     bets: bets,
     /// The stacks.
     stacks: stacks,
-    /// What each player has won or lost so far.
+    /// The payoffs of all players so far.
     payoffs: payoffs,
     /// The runs of short all-ins of this round.
     consecutive_short_all_in_amounts: short_all_ins,
@@ -251,10 +251,10 @@ amounts! {
     completion_betting_or_raising_amount = |core, _| Ok(Some(core.raise_amount)),
     /// All chips that were pushed to winners.
     total_pushed_amount = |core, _| Ok(Some(core.pushed)),
-    /// What a player must have bet to stay in the hand: the largest bet, or the whole of the largest blind, straddle
+    /// The bet that a player must have made to stay in the hand: the largest bet, or the whole of the largest blind, straddle
     /// or bring-in, even if who owed it did not have as much.
     price = |core, _| Ok(Some(core.price())),
-    /// What checking or calling costs, or none.
+    /// The chips that a check or a call costs, or none.
     checking_or_calling_amount = |core, _| Ok(core.checking_or_calling_amount()),
     /// The bring-in that the player to act can pay, or none.
     effective_bring_in_amount = |core, _| Ok(core.effective_bring_in()),

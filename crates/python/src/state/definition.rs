@@ -13,9 +13,9 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::lookups::Lookup;
-use crate::rankings::Ranking;
-use crate::selections::Selection;
+use crate::hands::lookups::Lookup;
+use crate::hands::rankings::Ranking;
+use crate::hands::selections::Selection;
 use crate::units::{Counting, Read, read_amounts};
 use crate::{cards, errors};
 

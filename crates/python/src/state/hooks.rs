@@ -1,4 +1,4 @@
-//! What Python decides: rake, division, foreign hand types.
+//! Hooks into Python: rake, division, foreign hand types.
 
 use std::cell::RefCell;
 
@@ -34,7 +34,7 @@ impl Foreign {
 /// The decisions of one setup, while Python is at hand.
 pub struct SetupHooks<'a, 'py> {
     setup: &'a Bound<'py, Setup>,
-    /// What the caller's code raised, to be raised again.
+    /// The exception of the caller's code, to be raised again.
     raised: RefCell<Option<PyErr>>,
 }
 

@@ -1,4 +1,4 @@
-//! What may be done now, for Python to look at.
+//! The legal operations of a state, as Python reads them.
 
 use croupier_histories::replay::legal::option_names;
 use pyo3::prelude::*;

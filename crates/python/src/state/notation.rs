@@ -82,13 +82,13 @@ pub fn describe_legal_actions(
     failed.into_inner().map_or(Ok(text), Err)
 }
 
-/// What Python decides while a hand is played again.
+/// Hooks into Python while a hand is replayed.
 pub struct PythonHouse<'a, 'py> {
     pub hooks: SetupHooks<'a, 'py>,
     setup: &'a Bound<'py, Setup>,
     /// Reads amounts, if not as usual.
     parse_value: Option<&'a Bound<'py, PyAny>>,
-    /// What the caller's code raised last.
+    /// The last exception of the caller's code.
     raised: RefCell<Option<PyErr>>,
 }
 

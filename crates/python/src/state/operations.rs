@@ -1,4 +1,4 @@
-//! What happened, as objects: PokerKit's classes, names and fields.
+//! Operations as objects: PokerKit's classes, names and fields.
 
 use croupier_engine::definition::VariantRules;
 use croupier_engine::{OPERATIONS, Operation as Core};
@@ -19,7 +19,7 @@ pub struct Operation {
 
 #[pymethods]
 impl Operation {
-    /// What somebody remarked on it.
+    /// The commentary on the operation.
     #[getter]
     fn commentary(&self) -> Option<&str> {
         self.commentary.as_deref()
@@ -145,7 +145,7 @@ macro_rules! out {
     };
 }
 
-/// What is needed to make objects: amounts as the caller counts, and the names of choices.
+/// A maker of objects: it has amounts as the caller counts, and the names of choices.
 struct Making<'a, 'py> {
     py: Python<'py>,
     converter: Option<&'a Py<PyAny>>,
@@ -196,7 +196,7 @@ macro_rules! define {
 
 croupier_engine::operations!(define);
 
-/// What Python is told about an operation.
+/// The fields of an operation, for Python.
 type Row = (
     [&'static str; 4],
     Vec<(&'static str, &'static str, Option<&'static str>)>,

@@ -29,7 +29,7 @@ pub struct Setup {
     pub basis: Arc<Basis>,
 }
 
-/// What setups have in common that differ in nothing but their stacks.
+/// The part that setups share which differ in nothing but their stacks.
 pub struct Basis {
     given: Given,
     pub foreign: Option<Foreign>,
@@ -202,9 +202,9 @@ macro_rules! given {
 given! {
     /// The game.
     definition: Py<Definition> = basis.given.definition,
-    /// What turns amounts into units and back; none where they are integers.
+    /// The converter of amounts to units and back; none where they are integers.
     converter: Option<Py<PyAny>> = converter,
-    /// What is done without being asked for.
+    /// The automations.
     automations: Py<PyTuple> = basis.given.automations,
     /// Whether what one player anted beyond the others is given back.
     ante_trimming_status: bool = basis.given.trims_antes,

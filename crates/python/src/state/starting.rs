@@ -11,7 +11,7 @@ use pyo3::types::{IntoPyDict, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString,
 use super::setup::{Setup, clean};
 use super::subclass::make_as;
 
-/// What the last hand of a game started from, with what that was made of.
+/// The setup of the last hand of a game, with the arguments that it was made of.
 #[pyclass(frozen, module = "croupier._native")]
 pub struct Recent {
     arguments: Py<PyTuple>,

@@ -42,7 +42,7 @@ struct Play {
     stopped: Option<usize>,
 }
 
-/// What a step led to.
+/// The result of a step.
 enum Led<'py> {
     /// The state after what needs no action.
     Silent,
@@ -110,7 +110,7 @@ impl Steps {
         self.play.as_ref().map(|play| play.state.clone_ref(py))
     }
 
-    /// What was repaired so far: the kind, the number of the action, and what was done.
+    /// The repairs so far: the kind, the number of the action, and what was done.
     #[getter]
     fn repairs(&self, py: Python<'_>) -> PyResult<Vec<(&'static str, Option<usize>, String)>> {
         let Some(play) = &self.play else { return Ok(Vec::new()) };
@@ -124,7 +124,7 @@ impl Steps {
         })
     }
 
-    /// What was reported: the number of the action, what is wrong or odd, and whether it is an odd fold.
+    /// The findings: the number of the action, what is wrong or odd, and whether it is an odd fold.
     #[getter]
     fn reports(&self) -> Vec<(usize, String, bool)> {
         let reports = self.play.iter().flat_map(|play| &play.replay.reports);

@@ -1,4 +1,4 @@
-//! What only some games keep track of: contests, subsets, dice, declarations and choices.
+//! The state that only some games have: contests, subsets, dice, declarations and choices.
 
 use croupier_engine::hands::View;
 use pyo3::exceptions::PyValueError;
@@ -60,7 +60,7 @@ impl State {
         names.map(|names| PyTuple::new(py, names)).collect()
     }
 
-    /// What dice show, each with the subset of the board that it lies in.
+    /// The values of the dice, each with the subset of the board that it lies in.
     #[getter]
     fn dice(&self) -> Vec<(&str, u8)> {
         let names = &self.core.definition.variant_rules.subsets;
@@ -69,20 +69,20 @@ impl State {
         dice.map(|&(subset, value)| (name(subset), value)).collect()
     }
 
-    /// What each player declared for the main pot, or none.
+    /// The declarations of all players for the main pot, each may be none.
     #[getter]
     fn declarations(&self) -> Vec<Option<&'static str>> {
         let declaration = |seat| self.core.declaration(seat, 0).map(declaration_name);
         (0..self.core.player_count()).map(declaration).collect()
     }
 
-    /// What each player declared for a pot, or none.
+    /// The declarations of all players for a pot, each may be none.
     fn get_pot_declarations(&self, pot_index: usize) -> Vec<Option<&'static str>> {
         let declaration = |seat| self.core.declaration(seat, pot_index).map(declaration_name);
         (0..self.core.player_count()).map(declaration).collect()
     }
 
-    /// What was chosen about the game, by the names of the choices; none where it is open.
+    /// The choices about the game by their names; none where one is open.
     #[getter]
     fn choices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let chosen = PyDict::new(py);

@@ -1,4 +1,4 @@
-//! What happened in a hand, as histories write it: hands without anything unusual, in one go.
+//! The actions of a hand, as histories write them: hands without anything unusual, in one go.
 
 use std::fmt::Write;
 

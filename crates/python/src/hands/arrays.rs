@@ -7,7 +7,7 @@ use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::rankings::Ranking;
+use crate::hands::rankings::Ranking;
 use crate::{cards, errors};
 
 /// A buffer of numbers, checked to be of the right type and without gaps.

@@ -5,7 +5,7 @@ use croupier_eval::{Ranking as CoreRanking, Roles, registry};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::selections::Selection;
+use crate::hands::selections::Selection;
 use crate::{cards, errors};
 
 /// A ranking of hands.

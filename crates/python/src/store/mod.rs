@@ -1,5 +1,7 @@
 //! Hands as rows of tables, for Python.
 
+pub mod arrow;
+
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -14,11 +16,11 @@ use croupier_histories::store::{Described, SCHEMA, Tables, derive_files};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::arrow::ArrowTable;
 use crate::equity::all_ins::{AllInShowdown, find_luck};
 use crate::histories::{NamedGame, PythonProvider, take_games, watch};
 use crate::state::State;
-use crate::statistics::{Ratios, in_finer_units};
+use crate::statistics::hands::{Ratios, in_finer_units};
+use crate::store::arrow::ArrowTable;
 
 /// Fractions with larger numbers are not kept.
 const LARGEST_RATIO: i128 = 1 << 62;

@@ -16,14 +16,14 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
-use crate::bots::Bot;
-use crate::bulk::Numbers;
 use crate::cards::SeedValue;
 use crate::errors;
+use crate::hands::arrays::Numbers;
 use crate::state::State;
 use crate::state::hooks::SetupHooks;
 use crate::state::sealed;
 use crate::state::setup::Setup;
+use crate::tables::bots::Bot;
 
 /// List the names of decisions at tables, by the numbers of their kinds.
 #[pyfunction]

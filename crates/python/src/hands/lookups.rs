@@ -10,7 +10,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::selections::Selection;
+use crate::hands::selections::Selection;
 use crate::{cards, errors};
 
 /// A lookup of hands by shape.

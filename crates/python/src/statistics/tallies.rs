@@ -14,7 +14,7 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::histories::{NamedGame, PythonProvider, take_games, watch};
 use crate::state::State;
-use crate::statistics::show_all_in;
+use crate::statistics::hands::show_all_in;
 use crate::store::KnownHands;
 
 /// A player's name, the stakes by their place in the list, the position, and how many units a chip is.

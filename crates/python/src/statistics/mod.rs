@@ -1,0 +1,4 @@
+//! How players play, in one hand and in many.
+
+pub mod hands;
+pub mod tallies;
