@@ -234,7 +234,7 @@ class Result:
         return None
 
     def is_met(self, target: Target) -> bool | None:
-        """Tell whether a target is reached; `None` if its peer did not take part."""
+        """Return whether a target is reached; `None` if its peer did not take part."""
         if target.kind is TargetKind.RATE:
             return self.ours.rate >= target.value
         if target.kind in (TargetKind.TIME, TargetKind.MEMORY):

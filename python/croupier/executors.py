@@ -204,7 +204,7 @@ def _run(function: Callable[[Any], Any], shard: Any) -> tuple[Any, PokerError | 
 
 
 def _is_lost(error: BaseException) -> bool:
-    """Tell whether a worker was lost, unlike a function that failed."""
+    """Return whether a worker was lost, unlike a function that failed."""
     from concurrent.futures import BrokenExecutor, CancelledError
 
     if isinstance(error, BrokenExecutor | CancelledError):
@@ -233,7 +233,7 @@ def start_processes(count: int) -> ProcessPoolExecutor:
 
 
 def _is_alone() -> bool:
-    """Tell whether this process has no thread but this one, those of the core among them."""
+    """Return whether this process has no thread but this one, those of the core among them."""
     try:
         return len(os.listdir("/proc/self/task")) == 1
     except OSError:

@@ -140,7 +140,7 @@ class Claim(PathLike[str]):
         self.release()
 
     def _is_stream(self) -> bool:
-        """Tell whether there is something to write to that is no file of its own."""
+        """Return whether there is something to write to that is no file of its own."""
         if self._path == STANDARD:
             return True
         if self._place.is_dir():

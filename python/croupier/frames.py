@@ -200,7 +200,7 @@ def _import(name: str) -> Any:
 
 
 def is_number(value: object) -> bool:
-    """Tell whether a cell of a table is a number, or a text that is written like one.
+    """Return whether a cell of a table is a number, or a text that is written like one.
 
     >>> is_number("+1,065"), is_number("Ann")
     (True, False)

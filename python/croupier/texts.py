@@ -72,7 +72,7 @@ def escape_markup(text: object) -> str:
 
 
 def fits_on_a_line(text: str) -> bool:
-    r"""Tell whether a text can be written on one line as it is.
+    r"""Return whether a text can be written on one line as it is.
 
     >>> fits_on_a_line("Zoë the 2nd"), fits_on_a_line("Zo\ne")
     (True, False)

@@ -73,7 +73,7 @@ def told(program: Program) -> Any:
 
 
 def is_running(pid: int) -> bool:
-    """Tell whether there is a process that is more than a memory of one."""
+    """Return whether there is a process that is more than a memory of one."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text()
     except OSError:

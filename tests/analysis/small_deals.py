@@ -54,7 +54,7 @@ class SmallGame:
                     self.up += [cards["state"] == "face up"] * cards["number"]
 
     @property
-    def is_plain(self) -> bool:
+    def ranks_card_sets(self) -> bool:
         """Whether this reading understands the game."""
         wild = [rule for hand in self.hands for rule in hand.get("wildCards", [])]
         draws = [step["draw"] for step in self.data["gamePlay"] if "draw" in step]
@@ -155,7 +155,7 @@ class SmallGame:
         return found if least is None or (found and found <= tuple(least)) else None
 
     def knows_rankings(self) -> bool:
-        """Tell whether the evaluator of the tests has all rankings."""
+        """Return whether the evaluator of the tests has all rankings."""
         try:
             return all(spec(hand["evaluationType"]) for hand in self.hands)
         except (KeyError, ValueError):

@@ -18,7 +18,7 @@ _FREE = 4
 NAMES = [
     game.name
     for game in map(SmallGame, sorted(library().load_all()))
-    if game.is_plain
+    if game.ranks_card_sets
     and game.knows_rankings()
     and game.choice_count <= _MAX_CHOICES
     # To list all hands of seven cards takes the evaluator of the tests seconds.

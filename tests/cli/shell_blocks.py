@@ -71,6 +71,6 @@ class Shell:
 
 
 def is_as_said(step: Step, output: str) -> bool:
-    """Tell whether a command printed what the document says; `...` stands for anything."""
+    """Return whether a command printed what the document says; `...` stands for anything."""
     said = "".join(f"{line.rstrip()}\n" for line in step.output.splitlines() if line.strip())
     return OutputChecker().check_output(said, output, ELLIPSIS | NORMALIZE_WHITESPACE)

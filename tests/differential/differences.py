@@ -114,7 +114,7 @@ def least_raise(state: Any) -> Any:
 
 
 def reopens(state: Any, more: Any) -> bool:
-    """Tell whether so much more is a full bet or raise, or half of one in fixed limit."""
+    """Return whether so much more is a full bet or raise, or half of one in fixed limit."""
     full = least_raise(state)
     return bool((2 * more if state.betting_structure.name == "FIXED_LIMIT" else more) >= full)
 
@@ -145,7 +145,7 @@ class Difference:
     only: frozenset[str] | None = None
 
     def is_relevant(self, mismatches: dict[str, Any]) -> bool:
-        """Tell whether it is worth asking whether this applies."""
+        """Return whether it is worth asking whether this applies."""
         if self.excuses != EVERYTHING:
             return bool(self.excuses & set(mismatches))
         return self.only is None or set(mismatches) <= self.only
@@ -156,7 +156,7 @@ def _is_being_pushed(state: Any) -> bool:
 
 
 def _has_a_foreign_low(situation: Situation) -> bool:
-    """Tell whether a hand type counts in a pot of which nobody has a hand of that type."""
+    """Return whether a hand type counts in a pot of which nobody has a hand of that type."""
     state = situation.theirs
     if state.hand_type_count < 2 or sum(state.statuses) < 2 or not _is_being_pushed(state):
         return False
@@ -257,14 +257,14 @@ def _is_near(one: Any, other: Any) -> bool:
 
 
 def _splits_small_change(situation: Situation) -> bool:
-    """Tell whether a part that cannot be split in our units went to the first winner."""
+    """Return whether a part that cannot be split in our units went to the first winner."""
     if situation.setup.chips == "int" or not _is_being_pushed(situation.theirs):
         return False
     return all(_is_near(*pair) for pair in situation.mismatches.values())
 
 
 def _splits_whole_chips(situation: Situation) -> bool:
-    """Tell whether integers are split beside amounts of another type."""
+    """Return whether integers are split beside amounts of another type."""
     state = situation.theirs
     if not situation.setup.whole or not _is_being_pushed(state):
         return False
@@ -487,7 +487,7 @@ REFUSALS = (
 
 
 def refuses_both_forced_bets(setup: Setup) -> bool:
-    """Tell whether a set-up has a bring-in and blinds: refused, but by PokerKit only when all
+    """Return whether a set-up has a bring-in and blinds: refused, but by PokerKit only when all
     blinds are posts; its check has the wrong sign.
     """
     return bool(setup.bring_in) and setup.has_blinds

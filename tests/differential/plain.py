@@ -72,7 +72,7 @@ def ask(question: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def same(one: Any, other: Any, *, exact: bool) -> bool:
-    """Tell whether two plain values are the same, amounts up to rounding."""
+    """Return whether two plain values are the same, amounts up to rounding."""
     if one == other:
         return isinstance(one, bool) == isinstance(other, bool)
     if exact:

@@ -80,7 +80,7 @@ class Hand:
             raise self.divergence({"length": (f"more than {MAX_MOVES} operations", None)})
 
     def is_excused_move(self, move: Move) -> bool:
-        """Tell whether a move is not ours to make, on purpose."""
+        """Return whether a move is not ours to make, on purpose."""
         if any(refusal.applies(self.theirs, move) for refusal in REFUSALS):
             return True
         return move.name == "complete_bet_or_raise_to" and "reopened betting" in self.now_excused

@@ -207,7 +207,7 @@ class Setup:
 
 
 def any_of(units: Any) -> bool:
-    """Tell whether there is anything to pay."""
+    """Return whether there is anything to pay."""
     if isinstance(units, dict):
         return any(units.values())
     return any(units) if isinstance(units, tuple) else bool(units)

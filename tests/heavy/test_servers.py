@@ -379,17 +379,17 @@ def move_of(visitor: Visitor) -> str:
 
 
 def is_ready(visitor: Visitor) -> bool:
-    """Tell whether a visitor is asked for a move, or the hand is over."""
+    """Return whether a visitor is asked for a move, or the hand is over."""
     return bool(visitor.choices or not visitor.news.get("hand"))
 
 
 def sends_elsewhere(process: Process, code: str, cookie: str) -> bool:
-    """Tell whether a server sends those who ask for a table to another one."""
+    """Return whether a server sends those who ask for a table to another one."""
     return bool(process.get(f"/t/{code}", cookie)[0] == 307)
 
 
 def has_table(process: Process, code: str, cookie: str) -> bool:
-    """Tell whether a server has a table: it answers for it, and sends nobody elsewhere."""
+    """Return whether a server has a table: it answers for it, and sends nobody elsewhere."""
     return process.get(f"/t/{code}/deals.json", cookie)[0] == 200
 
 

@@ -90,7 +90,7 @@ def sample(name: str, count: int | None = None) -> list[Cards]:
 
 
 def is_hand(name: str, hand: Sequence[str]) -> bool:
-    """Tell whether this is a hand at all: eight or better has hands that are none."""
+    """Return whether this is a hand at all: eight or better has hands that are none."""
     try:
         reference.evaluate(name, hand)
     except ValueError:

@@ -66,7 +66,7 @@ def sizes(stem: str) -> dict[int, int]:
 
 
 def is_disputed(vector: Vector, standing: Standing) -> bool:
-    """Tell whether a vector shows the known mistake of the published table.
+    """Return whether a vector shows the known mistake of the published table.
 
     In `27_ja_ffh_high_wild_bug` that table lets a bug complete a full house (rank 6) but no flush
     (rank 5).

@@ -202,7 +202,7 @@ class SlowWalk:
 
 
 def share(one: str, two: str) -> bool:
-    """Tell whether hands have a card in common."""
+    """Return whether hands have a card in common."""
     return bool(set(Card.clean(one)) & set(Card.clean(two)))
 
 

@@ -62,7 +62,7 @@ PARAMETERS = {
 
 
 def _is_rest_of_deck(state: State, value: Any) -> bool:
-    """Tell whether cards are all but those that were dealt or burnt by name."""
+    """Return whether cards are all but those that were dealt or burnt by name."""
     seen = Counter(card for hand in state.hole_cards for card in hand)
     seen += Counter(card for cards in state.board_cards for card in cards)
     seen += Counter(state.mucked_cards)

@@ -80,7 +80,7 @@ class Move(NamedTuple):
         return done
 
     def can_apply(self, state: State) -> bool:
-        """Tell whether it can be done now."""
+        """Return whether it can be done now."""
         self.verify()
         answer: bool = getattr(state, f"can_{self.name}")(*self.arguments)
         return answer

@@ -334,16 +334,15 @@ def equity(
     players = tuple(map(_write_hand, players))
     options = exact, samples, precision, find_seed(seed), threads, progress
     showdown = find_showdown(game, len(players))
-    if isinstance(showdown, ShowdownGame) and not showdown.is_plain:
-        laid_out = showdown
+    if isinstance(showdown, ShowdownGame) and not showdown.ranks_card_sets:
         hands = [
-            [(bytes([255] * laid_out.hole_count), 1.0)]
+            [(bytes([255] * showdown.hole_count), 1.0)]
             if _is_unknown(player)
-            else laid_out.read_hands(player)
+            else showdown.read_hands(player)
             for player in players
         ]
-        answer = laid_out.solve(hands, board, dead, choices, *options)
-        names = [partial(_names_of_codes, laid_out, [codes for codes, _ in of]) for of in hands]
+        answer = showdown.solve(hands, board, dead, choices, *options)
+        names = [partial(_names_of_codes, showdown, [codes for codes, _ in of]) for of in hands]
         return _make_result(answer, names)
     if choices:
         raise SetupError(f"there is nothing to choose in {showdown.title}", code="no-choice")

@@ -63,7 +63,7 @@ class ShowdownGame:
         hole_groups: What a player's cards are in the end.
         board_groups: What the cards of the board are in the end.
         choices: What somebody chooses about the game, with the values.
-        is_plain: Whether nothing matters but which hole cards and which board cards there are.
+        ranks_card_sets: Whether nothing matters but which hole and which board cards there are.
         contest_count: How many kinds of hands share the pot.
         streets: How many cards a player and the board have each time that some were dealt.
     """
@@ -85,7 +85,7 @@ class ShowdownGame:
         self.hole_groups = tuple(CardGroup(*group) for group in native.hole_groups)
         self.board_groups = tuple(CardGroup(*group) for group in native.board_groups)
         self.choices = {name: tuple(values) for name, values in native.choices}
-        self.is_plain = native.is_plain
+        self.ranks_card_sets = native.ranks_card_sets
         self.contest_count = native.contest_count
         self.streets: tuple[tuple[int, int], ...] = tuple(native.streets)
         self._hole_order: list[int] = native.hole_order
@@ -108,7 +108,7 @@ class ShowdownGame:
         dead: CardsLike,
         *options: Any,
     ) -> NativeAnswer:
-        """Find out how often sets of hole cards win in a plain game.
+        """Find out how often sets of hole cards win where nothing but the sets matters.
 
         Args:
             hands: The sets of each player, and their weights.

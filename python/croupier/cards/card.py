@@ -175,7 +175,7 @@ class Card(Frozen):
 
     @classmethod
     def are_paired(cls, cards: CardsLike) -> bool:
-        """Tell whether any rank occurs more than once.
+        """Return whether any rank occurs more than once.
 
         >>> Card.are_paired("2sKh2h"), Card.are_paired("2sKh")
         (True, False)
@@ -191,7 +191,7 @@ class Card(Frozen):
 
     @classmethod
     def are_suited(cls, cards: CardsLike) -> bool:
-        """Tell whether there is only one suit.
+        """Return whether there is only one suit.
 
         >>> Card.are_suited("2hKh3h"), Card.are_suited("2hKh3s")
         (True, False)
@@ -206,7 +206,7 @@ class Card(Frozen):
 
     @classmethod
     def are_rainbow(cls, cards: CardsLike) -> bool:
-        """Tell whether every card has a suit of its own.
+        """Return whether every card has a suit of its own.
 
         >>> Card.are_rainbow("2sKh3c"), Card.are_rainbow("2hKh3c")
         (True, False)
@@ -305,7 +305,7 @@ class Card(Frozen):
 
     @property
     def unknown_status(self) -> bool:
-        """Tell whether the rank or the suit is unknown.
+        """Return whether the rank or the suit is unknown.
 
         >>> Card("A", "?").unknown_status
         True
@@ -314,7 +314,7 @@ class Card(Frozen):
 
     @property
     def joker_status(self) -> bool:
-        """Tell whether this is a joker.
+        """Return whether this is a joker.
 
         >>> Card("*", "s").joker_status
         True

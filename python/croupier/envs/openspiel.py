@@ -244,7 +244,7 @@ class CroupierState(pyspiel.State):  # type: ignore[misc]
         return str(self._terms.menu[action])
 
     def is_terminal(self) -> bool:
-        """Tell whether the hand is over.
+        """Return whether the hand is over.
 
         Returns:
             Whether it is.

@@ -39,7 +39,7 @@ class Interval(NamedTuple):
         return self.mean + self.error
 
     def excludes(self, value: float) -> bool:
-        """Tell whether a value lies outside."""
+        """Return whether a value lies outside."""
         return not self.low <= value <= self.high
 
 

@@ -146,7 +146,7 @@ def show_title(name: str) -> str:
 
 
 def names_file(text: str) -> bool:
-    """Tell whether what stands for a game is the path of a file.
+    """Return whether what stands for a game is the path of a file.
 
     >>> names_file("badugi"), names_file("mine.json"), names_file("games/mine")
     (False, True, True)

@@ -192,7 +192,7 @@ class Poker(LibraryGame, ABC):
         return setup
 
     def _is_called_plainly(self) -> bool:
-        """Tell whether hands with other stacks are started as all games start them."""
+        """Return whether hands with other stacks are started as all games start them."""
         kind = type(self)
         return kind.__call__ is Poker.__call__ and kind._find_setup is Poker._find_setup
 

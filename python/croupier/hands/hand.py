@@ -203,7 +203,7 @@ _read_mechanism = attrgetter(
 
 
 def is_ranked_by_core(cls: type[Hand]) -> bool:
-    """Tell whether a class makes, compares and looks up hands the usual way, so that the core can.
+    """Return whether a class makes, compares and looks up hands as the core can, too.
 
     Args:
         cls: The class of hands.

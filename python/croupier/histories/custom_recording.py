@@ -201,7 +201,7 @@ class _Dealt:
         self._last_up = -1
 
     def has_room(self, dealing: HoleDealing) -> bool:
-        """Tell whether cards can be dealt together with the others.
+        """Return whether cards can be dealt together with the others.
 
         They cannot if the player was to be dealt fewer when the first of them were dealt. And cards
         face up stay in the order in which they were dealt: in some games, the next one is wild.

@@ -136,7 +136,7 @@ def write_actions(state: State, *, compressed: bool = True) -> Iterator[str]:
 
 
 def has_runouts(state: State) -> bool:
-    """Tell whether somebody wanted the board to be run more than once."""
+    """Return whether somebody wanted the board to be run more than once."""
     return any(
         isinstance(one, RunoutCountSelection) and (one.runout_count or 1) > 1
         for one in state.operations

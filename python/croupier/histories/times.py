@@ -74,7 +74,7 @@ _COUNTRIES: Final = {
 
 
 def is_zone(name: str) -> bool:
-    """Tell whether the IANA database of this machine has a zone.
+    """Return whether the IANA database of this machine has a zone.
 
     >>> is_zone("America/Toronto"), is_zone("Mars/Olympus"), is_zone("../etc")
     (True, False, False)

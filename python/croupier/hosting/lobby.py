@@ -40,7 +40,7 @@ _MAX_IDLE = 24 * 3600 * 1000
 
 
 def is_code(text: str) -> bool:
-    """Tell whether something can be the code of a table.
+    """Return whether something can be the code of a table.
 
     >>> is_code("abcdefghjk"), is_code("../../etc"), is_code("")
     (True, False, False)

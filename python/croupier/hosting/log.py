@@ -126,7 +126,7 @@ class Log(Protocol):
         """
 
     def is_held(self, code: str) -> bool:
-        """Tell whether this server has a table now, and may tell people of it.
+        """Return whether this server has a table now, and may tell people of it.
 
         Args:
             code: The table.
@@ -196,7 +196,7 @@ def open_log(place: str | PathLike[str], *, sync: Sync = "normal", address: str 
 
 
 def is_shared(place: str | PathLike[str]) -> bool:
-    """Tell whether a log is a database that several servers share.
+    """Return whether a log is a database that several servers share.
 
     >>> is_shared("postgresql://db.example.com/poker"), is_shared("tables.db")
     (True, False)
@@ -357,7 +357,7 @@ class TableLog:
         return [code for (code,) in rows]
 
     def is_held(self, code: str) -> bool:
-        """Tell whether this server has a table, which nobody takes away.
+        """Return whether this server has a table, which nobody takes away.
 
         Args:
             code: The table.

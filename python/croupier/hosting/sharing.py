@@ -352,7 +352,7 @@ class SharedLog:
         return [code for code, _, _ in rows]
 
     def is_held(self, code: str) -> bool:
-        """Tell whether this server has a table now, and may tell people of it.
+        """Return whether this server has a table now, and may tell people of it.
 
         Args:
             code: The table.

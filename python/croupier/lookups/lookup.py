@@ -60,7 +60,7 @@ class Lookup(ABC):
     _ranking: ClassVar[str | None] = None
 
     def has_entry(self, cards: CardsLike) -> bool:
-        """Tell whether the cards form a hand of this lookup.
+        """Return whether the cards form a hand of this lookup.
 
         >>> from croupier.lookups import ShortDeckHoldemLookup
         >>> lookup = ShortDeckHoldemLookup()
@@ -280,5 +280,5 @@ def _find_ranking_name(cls: type[Lookup]) -> str | None:
 
 
 def _are_same(cls: type, owner: type, names: tuple[str, ...]) -> bool:
-    """Tell whether a class has these attributes from another one."""
+    """Return whether a class has these attributes from another one."""
     return all(getattr(cls, name, None) is getattr(owner, name, None) for name in names)

@@ -83,7 +83,7 @@ class HandValue:
         return self.ranking.describe(self.strength)
 
     def qualifies(self, qualifier: tuple[int, int]) -> bool:
-        """Tell whether the hand is as good as a qualifier, a pair of rank and ordered rank.
+        """Return whether the hand is as good as a qualifier, a pair of rank and ordered rank.
 
         >>> from croupier import rankings
         >>> rankings.get("a5_low").evaluate("9c7d6h5s4c").qualifies((1, 56))

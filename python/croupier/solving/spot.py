@@ -506,7 +506,7 @@ class Spot:
 
 
 def is_half(bits: int) -> bool:
-    """Tell whether numbers have half of the usual bits.
+    """Return whether numbers have half of the usual bits.
 
     Args:
         bits: How many they have.

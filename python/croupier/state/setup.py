@@ -40,7 +40,7 @@ start_hand = _native.start_hand
 
 
 def is_lasting(value: object) -> bool:
-    """Tell whether an argument that is given again, or a copy of it, says the same again.
+    """Return whether an argument that is given again, or a copy of it, says the same again.
 
     >>> is_lasting((1, 2)), is_lasting([1, 2]), is_lasting(iter((1, 2)))
     (True, True, False)

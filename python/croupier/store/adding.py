@@ -123,7 +123,7 @@ def count_on(
 
 
 def is_unchanged(file: HistoryFile, known: tuple[int, int] | None) -> bool:
-    """Tell whether a file has the size and the time that it had when it was added."""
+    """Return whether a file has the size and the time that it had when it was added."""
     if known is None:
         return False
     try:

@@ -102,7 +102,7 @@ class Folder:
 
     @staticmethod
     def _is_begun(others: list[Path]) -> bool:
-        """Tell whether somebody died who was about to write the first part."""
+        """Return whether somebody died who was about to write the first part."""
         return all(one.name in ("parts", f"{TOURNAMENTS}.parquet") for one in others)
 
     @property

@@ -55,7 +55,7 @@ PLACES = (
 
 
 def _is_same(place: Place, *documents: str) -> bool:
-    """Tell whether a hand is the one that was added, by one of the ways to write it."""
+    """Return whether a hand is the one that was added, by one of the ways to write it."""
     for document in documents:
         known = _native.KnownHands()
         known.take(place.id.to_bytes(_BYTES, "little"), place.cards.to_bytes(_BYTES, "little"))
@@ -69,7 +69,7 @@ def _is_same(place: Place, *documents: str) -> bool:
 
 
 def is_continued(place: Place) -> bool:
-    """Tell whether a file that has changed begins as it did when a hand was read from it.
+    """Return whether a file that has changed begins as it did when a hand was read from it.
 
     Args:
         place: The place of the file's last hand.

@@ -88,7 +88,7 @@ class Listeners:
         self._wanted.clear()
 
     def want(self, kind: type[_Event]) -> bool:
-        """Tell whether anybody wants to hear of events of a type."""
+        """Return whether anybody wants to hear of events of a type."""
         wanted = self._wanted.get(kind)
         if wanted is None:
             wanted = any(_wants(recorder, kind) for recorder in self._recorders)
@@ -360,7 +360,7 @@ class Dealer:
 
 
 def _wants_to_decide(player: Player, decision: LegalOperation) -> bool:
-    """Tell whether an agent wants to make a decision that others leave to the table."""
+    """Return whether an agent wants to make a decision that others leave to the table."""
     if decision.name not in getattr(player.agent, "also_decides", ()):
         return False
     # Where a hand must be shown there is nothing to decide.
@@ -368,7 +368,7 @@ def _wants_to_decide(player: Player, decision: LegalOperation) -> bool:
 
 
 def _keeps_time(player: Player) -> bool:
-    """Tell whether an agent sees to it itself that a decision takes no longer than allowed."""
+    """Return whether an agent sees to it itself that a decision takes no longer than allowed."""
     return getattr(player.agent, "limit_time", None) is not None
 
 

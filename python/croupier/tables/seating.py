@@ -344,7 +344,7 @@ def _after(players: Sequence[Player], seat: int) -> tuple[Player, ...]:
 
 
 def _is_between(first: int, seat: int, last: int) -> bool:
-    """Tell whether a seat comes after one and before another, going round."""
+    """Return whether a seat comes after one and before another, going round."""
     if first < last:
         return first < seat < last
     return seat > first or seat < last

@@ -20,7 +20,7 @@ _PR_SET_DUMPABLE = 4
 
 
 def is_program(agent: object) -> bool:
-    """Tell whether another program decides, which may try to learn what it should not know.
+    """Return whether another program decides, which may try to learn what it should not know.
 
     >>> from croupier.agents import make_agent
     >>> is_program(make_agent("caller")), is_program(make_agent("subprocess:./bot"))
@@ -36,7 +36,7 @@ def is_program(agent: object) -> bool:
 
 
 def are_isolated(agents: Iterable[Agent]) -> bool | None:
-    """Tell whether programs could neither reach others nor leave notes for later.
+    """Return whether programs could neither reach others nor leave notes for later.
 
     Args:
         agents: The agents of a match.

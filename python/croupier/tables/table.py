@@ -532,7 +532,7 @@ class Table:
             listeners.tell(HandEnded(number, title, game, names, seats, state, tuple(payoffs)))
 
     def _can_play_fast(self) -> bool:
-        """Tell whether all hands begin alike but for the button, and nobody listens."""
+        """Return whether all hands begin alike but for the button, and nobody listens."""
         return (
             self.reset_stacks
             and isinstance(self.lineup, Single)

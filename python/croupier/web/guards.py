@@ -135,7 +135,7 @@ class Guard:
 
 
 def _is_visit(scope: Scope, headers: Headers) -> bool:
-    """Tell whether a browser opens a page: a link in a message, or another server, led there."""
+    """Return whether a browser opens a page: a link in a message, or another server, led there."""
     return (
         scope["type"] == "http"
         and scope["method"] == "GET"
@@ -145,7 +145,7 @@ def _is_visit(scope: Scope, headers: Headers) -> bool:
 
 
 def is_from_here(scope: Scope) -> bool:
-    """Tell whether somebody asks from this machine.
+    """Return whether somebody asks from this machine.
 
     Args:
         scope: The request, as ASGI describes it.

@@ -89,7 +89,7 @@ def all_events(trace: list[Any], player: str) -> list[list[Any]]:
 
 
 def close(found: Any, expected: Any) -> bool:
-    """Tell whether two values are the same but for the last bits of probabilities."""
+    """Return whether two values are the same but for the last bits of probabilities."""
     if isinstance(expected, dict):
         return found.keys() == expected.keys() and all(
             close(found[key], value) for key, value in expected.items()

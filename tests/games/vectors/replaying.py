@@ -155,13 +155,13 @@ class Replay:
         return next((turn for turn in turns if turn is not None), None)
 
     def _is_alone(self, index: int) -> bool:
-        """Tell whether nobody else can bet."""
+        """Return whether nobody else can bet."""
         state = self.state
         others = (other for other in state.player_indices if other != index)
         return not any(state.statuses[other] and state.stacks[other] for other in others)
 
     def _is_idle(self, index: int, event: Json) -> bool:
-        """Tell whether there is nothing to decide; the other engine asks, and lets bets lie."""
+        """Return whether there is nothing to decide; the other engine asks, and lets bets lie."""
         action = event["action"]
         kind = _DECISIONS.get(action, "check_or_call")
         if self._turn() == index and kind in self.state.legal:

@@ -31,7 +31,7 @@ COUNTS = {
 
 
 def is_recorded(game: str) -> bool:
-    """Tell whether cards and dice are all that counts at the showdown of a game."""
+    """Return whether cards and dice are all that counts at the showdown of a game."""
     configuration = load_config(game)
     decisions = (Choose, Declare, Separate)
     if any(isinstance(action, decisions) for _, action, _ in walk_steps(configuration)):

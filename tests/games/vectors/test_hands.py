@@ -109,7 +109,7 @@ def find_mismatch(record: Json) -> str | None:
 
 
 def fits_reason(record: Json, mismatch: str) -> bool:
-    """Tell whether a hand differs in the way of its reason, not in any other way."""
+    """Return whether a hand differs in the way of its reason, not in any other way."""
     reason = REASONS.get(record["id"])
     if reason == COMPLETER_RAISES:
         return "'action': 'raise'" in mismatch and "it is the turn of None" in mismatch

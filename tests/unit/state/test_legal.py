@@ -381,7 +381,7 @@ def arguments_of(operation: LegalOperation, state: State, random: Random) -> tup
 
 
 def refused(operation: LegalOperation, state: State) -> list[bool]:
-    """Tell whether what is just outside of the bounds is possible."""
+    """Return whether what is just outside of the bounds is possible."""
     match operation.name:
         case "complete_bet_or_raise_to":
             assert operation.min_amount is not None and operation.max_amount is not None

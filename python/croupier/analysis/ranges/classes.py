@@ -36,7 +36,7 @@ _NOTATION = re.compile(
 
 
 def is_notation(text: str) -> bool:
-    """Tell whether a text names starting hands of hold'em.
+    """Return whether a text names starting hands of hold'em.
 
     >>> is_notation("A5s-A2s"), is_notation("AsKs")
     (True, False)

@@ -210,7 +210,7 @@ def _count_elsewhere(
 
 
 def _has_ids(path: Path) -> bool:
-    """Tell whether a file says somewhere who players are."""
+    """Return whether a file says somewhere who players are."""
     try:
         with path.open("rb") as file:
             if not os.fstat(file.fileno()).st_size:

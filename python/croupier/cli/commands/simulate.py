@@ -168,7 +168,7 @@ def _verify_players(table: Poker | CustomGame, title: str, count: int) -> None:
 
 
 def _has_parts(table: Poker | CustomGame) -> bool:
-    """Tell whether several hands share a pot."""
+    """Return whether several hands share a pot."""
     from croupier.games import Poker
 
     return len(table.hand_types) > 1 if isinstance(table, Poker) else True

@@ -155,7 +155,7 @@ class LiveView:
 
 
 def _is_secret(operation: Operation) -> bool:
-    """Tell whether somebody turns cards up that are not to be seen before all have chosen."""
+    """Return whether somebody turns cards up that are not to be seen before all have chosen."""
     return isinstance(operation, CardExposing) and not all(operation.cards)
 
 

@@ -227,7 +227,7 @@ class EventWriter:
         self.events += (_STARTS[street + 1], self._money, ("TCD", cards))
 
     def _has_board(self, street: int) -> bool:
-        """Tell whether the board of a street is dealt; the state is asked when it may be new."""
+        """Return whether the board of a street is dealt; the state is asked when it may be new."""
         count = _BOARD_COUNTS[street]
         if len(self._board) < count:
             self._board = [*chain.from_iterable(self._hand.state.board_cards)]

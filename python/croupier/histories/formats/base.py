@@ -187,7 +187,7 @@ class Format(ABC):
 
     @abstractmethod
     def recognize(self, text: str) -> bool:
-        """Tell whether a text, or the beginning of one, is in this format."""
+        """Return whether a text, or the beginning of one, is in this format."""
 
     def split(self, lines: Iterable[str]) -> Iterator[Chunk]:
         """Cut lines into hands.

@@ -49,7 +49,7 @@ def blame(
 
 
 def _is_strange(error: PokerError) -> bool:
-    """Tell whether an error is made of one that is none of ours."""
+    """Return whether an error is made of one that is none of ours."""
     return error.__cause__ is not None and not isinstance(error.__cause__, PokerError)
 
 
@@ -67,7 +67,7 @@ def _find_other_fault(history: HandHistory, write: Callable[[HandHistory], objec
 def _goes(
     history: HandHistory, write: Callable[[HandHistory], object], kept: list[str] | tuple[str, ...]
 ) -> bool:
-    """Tell whether nothing strange happens with some of the fields beyond the standard."""
+    """Return whether nothing strange happens with some of the fields beyond the standard."""
     others = {name: history.user_defined_fields[name] for name in kept}
     try:
         with guard("written", "the writer", UnsupportedError):

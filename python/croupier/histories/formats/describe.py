@@ -396,7 +396,7 @@ def count_units(
 
 
 def _are_whole(history: HandHistory, values: dict[str, Any]) -> bool:
-    """Tell whether all amounts are integers already, so that nothing is to be counted."""
+    """Return whether all amounts are integers already, so that nothing is to be counted."""
     if not all(type(one) is int for value in values.values() for one in _flat(value)):
         return False
     raises = (action.split(" ", 3) for action in history.actions if " cbr " in action)

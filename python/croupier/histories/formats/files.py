@@ -18,8 +18,8 @@ from croupier.limits import find_most_file_bytes, too_large
 __all__ = [
     "count_read_bytes",
     "is_packed",
-    "is_plain",
     "is_wide",
+    "needs_no_decoding",
     "open_bytes",
     "refuse_binary",
     "unpack",
@@ -98,13 +98,13 @@ def count_read_bytes() -> int:
 
 
 def is_packed(path: str | os.PathLike[str]) -> bool:
-    """Tell whether a file is one of gzip."""
+    """Return whether a file is one of gzip."""
     with open(path, "rb") as file:
         return file.read(len(_GZIP)) == _GZIP
 
 
-def is_plain(path: str | os.PathLike[str]) -> bool:
-    """Tell whether the text of a file is what its bytes are: neither packed nor in UTF-16.
+def needs_no_decoding(path: str | os.PathLike[str]) -> bool:
+    """Return whether the text of a file is what its bytes are: neither packed nor in UTF-16.
 
     Args:
         path: The file.
@@ -197,7 +197,7 @@ def refuse_binary(data: bytes) -> None:
 
 
 def is_wide(data: bytes) -> bool:
-    """Tell whether bytes are UTF-16 without a mark: letters of Latin have a byte of zeros each.
+    """Return whether bytes are UTF-16 without a mark: letters of Latin have a byte of zeros each.
 
     >>> is_wide("entry,at".encode("utf-16-le")), is_wide(b"entry,at")
     (True, False)

@@ -46,7 +46,7 @@ class PhhFormat(Format):
     suffixes = (".phh", ".phhs")
 
     def recognize(self, text: str) -> bool:
-        """Tell whether there is a field with the variant."""
+        """Return whether there is a field with the variant."""
         return _FIELD.search(text) is not None
 
     def split(self, lines: Iterable[str]) -> Iterator[Chunk]:
@@ -131,7 +131,7 @@ class AcpcFormat(Format):
         self.starting_stack = starting_stack
 
     def recognize(self, text: str) -> bool:
-        """Tell whether some line of the beginning is a hand."""
+        """Return whether some line of the beginning is a hand."""
         parts = [split_line(line) for line in text.splitlines()[:50]]
         return any(parts) and not PluribusFormat().recognize(text)
 
@@ -180,7 +180,7 @@ class PluribusFormat(AcpcFormat):
     writes = True
 
     def recognize(self, text: str) -> bool:
-        """Tell whether some line of the beginning is a hand of six players."""
+        """Return whether some line of the beginning is a hand of six players."""
         parts = [split_line(line) for line in text.splitlines()[:50]]
         return any(part and part["players"].count("|") == 5 for part in parts)
 

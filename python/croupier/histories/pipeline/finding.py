@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from croupier.errors import ParseError, SetupError, guard
 from croupier.histories.formats import Format, detect, get
-from croupier.histories.formats.files import is_plain
+from croupier.histories.formats.files import needs_no_decoding
 
 if TYPE_CHECKING:
     from croupier.executors import Executor
@@ -187,5 +187,5 @@ def _look_at(path: Path, chosen: Format | None) -> HistoryFile:
     if chosen is None:
         standard = get(_PHH)
         chosen = standard if path.suffix in standard.suffixes else detect(path)
-    plain = chosen.name == _PHH and is_plain(path)
-    return HistoryFile(path, chosen, plain)
+    quick = chosen.name == _PHH and needs_no_decoding(path)
+    return HistoryFile(path, chosen, quick)

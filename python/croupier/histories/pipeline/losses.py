@@ -215,7 +215,7 @@ def _name_losses(
 
 
 def _are_late_shows_told(history: HandHistory) -> bool:
-    """Tell whether all who showed after the hand had won it when everybody else folded."""
+    """Return whether all who showed after the hand had won it when everybody else folded."""
     folded = {action.split()[0] for action in history.actions if action.split()[1:2] == ["f"]}
     names = history.players or []
     left = [name for number, name in enumerate(names, 1) if f"p{number}" not in folded]
@@ -224,7 +224,7 @@ def _are_late_shows_told(history: HandHistory) -> bool:
 
 
 def _have_numbers(history: HandHistory) -> bool:
-    """Tell whether everybody at the table has a number in the room."""
+    """Return whether everybody at the table has a number in the room."""
     known = Extensions.of(history)
     names = [*(history.players or ()), *(one.player for one in known.sitting_out)]
     return all(isinstance(known.player_ids.get(str(name)), int) for name in names)

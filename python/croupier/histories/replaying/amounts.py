@@ -25,7 +25,7 @@ def starting_stacks(history: HandHistory) -> list[Any]:
 
 
 def are_divided(history: HandHistory) -> bool:
-    """Tell whether the amounts of a history say that chips are divided."""
+    """Return whether the amounts of a history say that chips are divided."""
     finishing = list(history.finishing_stacks or ())
     return are_chips_divided(list(_bets(history)), starting_stacks(history), finishing)
 

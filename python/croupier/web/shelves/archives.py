@@ -26,7 +26,7 @@ _OTHERS = {"__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini"}
 
 
 def is_archive(path: Path) -> bool:
-    """Tell whether a file is an archive.
+    """Return whether a file is an archive.
 
     Args:
         path: The file.

@@ -232,7 +232,7 @@ class TableServer:
         return answer
 
     def _may_open(self, request: Request) -> bool:
-        """Tell whether somebody may open a table: nobody from elsewhere takes all there are."""
+        """Return whether somebody may open a table: nobody from elsewhere takes all there are."""
         if is_from_here(request.scope):
             return True
         client, now = request.client.host if request.client else "", self.lobby.now()

@@ -115,7 +115,7 @@ class Line:
         return received
 
     def waits(self, timeout: float = 0.0) -> bool:
-        """Tell whether there is something to receive.
+        """Return whether there is something to receive.
 
         Args:
             timeout: How many seconds to wait for it.

@@ -98,7 +98,7 @@ def check_parts(players: Players | None, deck: Deck | None, report: Report) -> N
 
 
 def _check_order(players: Players, report: Report) -> bool:
-    """Tell whether the most players are not fewer than the fewest."""
+    """Return whether the most players are not fewer than the fewest."""
     if players.maximum >= players.minimum:
         return True
     report.error(

@@ -107,7 +107,7 @@ def check_layout(configuration: Configuration, report: Report) -> None:
 
 
 def _is_single_row(layout: Layout) -> bool:
-    """Tell whether the cards lie in one row, as they are dealt."""
+    """Return whether the cards lie in one row, as they are dealt."""
     return layout.type is LayoutType.SINGLE_ROW and not layout.rows and not layout.cells
 
 

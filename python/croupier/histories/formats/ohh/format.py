@@ -64,7 +64,7 @@ class OhhFormat(_JsonFormat):
     title = "Open Hand History"
 
     def recognize(self, text: str) -> bool:
-        """Tell whether there is an object with the member `ohh`."""
+        """Return whether there is an object with the member `ohh`."""
         return text.lstrip()[:1] in {"{", "["} and _OFFICIAL.search(text) is not None
 
     def write_hand(self, history: HandHistory, **options: Any) -> str:
@@ -105,7 +105,7 @@ class SimplifiedOhhFormat(_JsonFormat):
     suffixes = (".json",)
 
     def recognize(self, text: str) -> bool:
-        """Tell whether there are members that only this form has."""
+        """Return whether there are members that only this form has."""
         return text.lstrip()[:1] in {"{", "["} and _SIMPLIFIED.search(text) is not None
 
     def write_hand(self, history: HandHistory, **options: Any) -> str:

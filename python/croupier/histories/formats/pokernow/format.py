@@ -77,7 +77,7 @@ class PokerNowFormat(Format):
         self.hero = hero
 
     def recognize(self, text: str) -> bool:
-        """Tell whether it has the columns of a log, or the members of a download."""
+        """Return whether it has the columns of a log, or the members of a download."""
         if _HEADER.match(text) is not None:
             return True
         if text.lstrip()[:1] != "{":

@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
 
 def is_json(text: str) -> bool:
-    """Tell whether a text is JSON, and no table."""
+    """Return whether a text is JSON, and no table."""
     return text.lstrip("\ufeff \t\r\n")[:1] == "{"
 
 

@@ -48,7 +48,7 @@ class IPokerFormat(Format):
     venues = (_VENUE,)
 
     def recognize(self, text: str) -> bool:
-        """Tell whether there is a session, or a hand of one."""
+        """Return whether there is a session, or a hand of one."""
         return "<session " in text or '<game gamecode="' in text
 
     def read_source(self, source: Source) -> Iterator[ReadResult]:

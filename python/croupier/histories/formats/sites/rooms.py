@@ -120,7 +120,7 @@ class RoomFormat(CoreFormat):
         return reader
 
     def recognize(self, text: str) -> bool:
-        """Tell whether a hand begins somewhere."""
+        """Return whether a hand begins somewhere."""
         return _native.recognize_room(self.name, text)
 
     def read_hand(self, chunk: Chunk) -> ReadResult:
