@@ -13,7 +13,7 @@ from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import AgentError, SetupError, UnsupportedError
 from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
 from croupier.limits import MAX_HANDS, verify_count, verify_threads
-from croupier.numbers import show_short
+from croupier.numbers import Chips, show_short
 from croupier.state import State
 from croupier.utilities import ValuesLike
 
@@ -306,7 +306,7 @@ def _make_simulation(setup: _native.Setup, sums: _Sums, seconds: float) -> Simul
     scale = 1.0 if converter is None else float(converter.scale)
     total = float(max(hands, 1))
 
-    def show(amount: Any) -> Any:
+    def show(amount: Chips) -> Any:
         return amount if converter is None else converter.from_units(amount)
 
     def deviate(payoff: int, square: int) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from random import Random
-from typing import Any, ClassVar, NamedTuple, Protocol, runtime_checkable
+from typing import ClassVar, NamedTuple, Protocol, runtime_checkable
 
 from croupier.agents.moves import Move
 from croupier.cards.seeding import draw_seed
@@ -134,7 +134,7 @@ class AgentBase:
         """
         self.reseed(info.seed)
 
-    def bet(self, price: Any, least: Any, most: Any) -> Move | None:
+    def bet(self, price: Chips, least: Chips, most: Chips) -> Move | None:
         """Decide in a betting round without a view, if the class is blind.
 
         Args:

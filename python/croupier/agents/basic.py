@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from croupier import _native
 from croupier.agents.core import CoreAgent
 from croupier.agents.moves import CALL, FOLD, Move
+from croupier.numbers import Chips
 
 __all__ = ["Caller", "Folder", "RandomAgent"]
 
@@ -37,7 +38,7 @@ class RandomAgent(CoreAgent):
         """
         super().__init__(_native.Bot("random"), seed)
 
-    def bet(self, price: Any, least: Any, most: Any) -> Move | None:
+    def bet(self, price: Chips, least: Chips, most: Chips) -> Move | None:
         """Decide in a betting round.
 
         Args:
@@ -77,7 +78,7 @@ class Caller(CoreAgent):
         """
         super().__init__(_native.Bot("caller"), seed)
 
-    def bet(self, price: Any, least: Any, most: Any) -> Move | None:
+    def bet(self, price: Chips, least: Chips, most: Chips) -> Move | None:
         """Decide in a betting round.
 
         Args:
@@ -109,7 +110,7 @@ class Folder(CoreAgent):
         """
         super().__init__(_native.Bot("folder"), seed)
 
-    def bet(self, price: Any, least: Any, most: Any) -> Move | None:
+    def bet(self, price: Chips, least: Chips, most: Chips) -> Move | None:
         """Decide in a betting round.
 
         Args:

@@ -14,6 +14,7 @@ from croupier.errors import ConfigurationError, ParseError, PokerError, Unsuppor
 from croupier.histories.phh.documents import FORMAT
 from croupier.histories.phh.field_problems import ERROR, WARNING, FieldProblem
 from croupier.histories.replaying.amounts import starting_stacks
+from croupier.numbers import Chips
 from croupier.state import Automation, Mode
 
 if TYPE_CHECKING:
@@ -278,5 +279,5 @@ def _compare(game: CustomGame, values: Mapping[str, Any], player_count: int) -> 
     return [name for name in _BETS if name in values and name not in posts]
 
 
-def _is_whole(stack: Any) -> bool:
+def _is_whole(stack: Chips) -> bool:
     return type(stack) is int or stack == float("inf")

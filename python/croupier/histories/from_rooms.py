@@ -165,7 +165,7 @@ def _read_amounts(
     return None
 
 
-def _count_places(amount: Any) -> int:
+def _count_places(amount: Chips) -> int:
     """Return how many digits an amount has behind the point."""
     exponent = amount.as_tuple().exponent if isinstance(amount, Decimal) else 0
     return -exponent if isinstance(exponent, int) and exponent < 0 else 0

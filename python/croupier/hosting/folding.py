@@ -16,6 +16,7 @@ from croupier.hosting.fairness import FairDealing
 from croupier.hosting.people import Guest, Person
 from croupier.hosting.settings import TableSettings, check_settings
 from croupier.hosting.tournaments import Tournament
+from croupier.numbers import Chips
 from croupier.state import State
 from croupier.tables import Table
 from croupier.tables.dealing import Decision, suppress_rule_warnings
@@ -417,7 +418,7 @@ class TableFold:
         }
         return frozenset(name for name in OPTIONAL_DECISIONS if wanted.get(name, True))
 
-    def _cash_out(self, person: Person, chips: Any) -> None:
+    def _cash_out(self, person: Person, chips: Chips) -> None:
         person.taken += int(chips) + person.buying
         person.seat, person.amount, person.buying, person.new_stack = None, 0, 0, None
         person.is_asking = person.is_waiting = person.is_leaving = person.is_away = False

@@ -21,6 +21,7 @@ from croupier.hosting.intents import Intent
 from croupier.hosting.people import Person, check_name, number_name
 from croupier.hosting.records import make_record, recall_record
 from croupier.hosting.settings import MAX_CHIPS, TableSettings, change_game, check_settings
+from croupier.numbers import Chips
 from croupier.state import State
 from croupier.tables.events import HandEnded
 
@@ -404,7 +405,7 @@ class HostedTable(TableFold):
             raise RefusedError(f"seat {wanted + 1} is taken or not there", code="seat-taken")
         return free[0] if wanted is None else wanted
 
-    def _check_amount(self, amount: int, stack: Any) -> int:
+    def _check_amount(self, amount: int, stack: Chips) -> int:
         least, most = self.settings.least_buy_in, self.settings.most_buy_in or MAX_CHIPS
         if not max(least, 1) <= amount + stack <= most or amount < 1:
             raise RefusedError(

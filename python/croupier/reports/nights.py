@@ -20,6 +20,7 @@ from croupier.histories.identities import find_identities
 from croupier.histories.phh.documents import decode
 from croupier.histories.pipeline.finding import Found, find_histories
 from croupier.histories.showing import find_names, name_game, show_history
+from croupier.numbers import Chips
 from croupier.reports.ledgers import Ledger, read_ledger
 from croupier.reports.settling import Balance, Payment, settle
 from croupier.state import ChipsPulling, State
@@ -68,7 +69,7 @@ class BigPot(NamedTuple):
         history: The hand.
     """
 
-    amount: Any
+    amount: Chips
     place: int
     winners: tuple[tuple[str, Any], ...]
     history: HandHistory

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from croupier.errors import SetupError
 from croupier.frames import show_value
+from croupier.numbers import Chips
 
 __all__ = ["MAX_EXACT", "Balance", "Payment", "settle"]
 
@@ -25,7 +26,7 @@ class Balance(NamedTuple):
     """
 
     name: str
-    amount: Any
+    amount: Chips
 
 
 class Payment(NamedTuple):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier.cards import Card
 from croupier.errors import SetupError, UnsupportedError
+from croupier.numbers import Chips
 from croupier.state import (
     BoardDealing,
     CheckingOrCalling,
@@ -252,7 +253,7 @@ def name_lines(hand: HandHistory) -> dict[int, str]:
     return found
 
 
-def as_number(amount: Any) -> int | float:
+def as_number(amount: Chips) -> int | float:
     """Return an amount of a hand as spots take it.
 
     Args:

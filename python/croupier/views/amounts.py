@@ -62,7 +62,7 @@ def amounts_written(write: Callable[[Any], str]) -> AbstractContextManager[None]
     return _Writing(write)
 
 
-def make_big_blinds(big_blind: Any) -> Callable[[Any], str]:
+def make_big_blinds(big_blind: Chips) -> Callable[[Any], str]:
     """Return what writes amounts in big blinds, to a hundredth.
 
     >>> write = make_big_blinds(3)

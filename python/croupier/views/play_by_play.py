@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from croupier.cards import Card
+from croupier.numbers import Chips
 from croupier.rankings import get as get_ranking
 from croupier.state import (
     BetCollection,
@@ -146,7 +147,7 @@ class PlayByPlay:
         # What was bet in this round: nothing, a bring-in, or a bet.
         self._bet = ""
         self._has_opened = False
-        self._pot: Any = 0
+        self._pot: Chips = 0
         self._round = RoundBets()
         self._shown: set[int] = set()
 

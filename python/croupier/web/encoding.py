@@ -11,6 +11,7 @@ import msgspec
 
 from croupier.cards import Card as PlayingCard
 from croupier.frames import show_value
+from croupier.numbers import Chips
 from croupier.state import LegalOperation
 from croupier.state.operation_table import DECISIONS
 from croupier.texts import show_line
@@ -27,7 +28,7 @@ __all__ = ["TableEncoder", "encode_card", "encode_line", "encode_table"]
 _MAX_KEPT = 200
 
 
-def show(amount: Any) -> str:
+def show(amount: Chips) -> str:
     """Return an amount as it is to be written now."""
     return show_amount(amount, show_value)
 
@@ -284,7 +285,7 @@ def _encode_choice(legal: LegalOperation, words: str) -> Choice:
     )
 
 
-def _show_bound(amount: Any) -> str:
+def _show_bound(amount: Chips) -> str:
     return "" if amount is None else show(amount)
 
 

@@ -12,6 +12,7 @@ from croupier.agents.moves import MAX_ARGUMENTS, OPTIONAL_DECISIONS, Move, move_
 from croupier.agents.parsing import parse_move
 from croupier.cards import Card
 from croupier.errors import AgentError, PokerError
+from croupier.numbers import Chips
 from croupier.state import (
     BoardDealing,
     BoardRemoval,
@@ -78,7 +79,7 @@ def describe_view(view: State, player_index: int) -> dict[str, Any]:
     return seen
 
 
-def _to_json_amount(amount: Any) -> Any:
+def _to_json_amount(amount: Chips) -> Any:
     """Return an amount as JSON has it: exact, so fractions of chips are texts."""
     return amount if isinstance(amount, int) else str(amount)
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from croupier.analysis.statistics.definitions import NAMES
+from croupier.numbers import Chips
 
 __all__ = ["Group", "GroupKey", "Stakes", "to_amount"]
 
@@ -29,7 +30,7 @@ class Stakes(NamedTuple):
 
     variant: str
     currency: str
-    big_blind: Any
+    big_blind: Chips
 
     def __str__(self) -> str:
         words = self.variant, str(self.big_blind), self.currency

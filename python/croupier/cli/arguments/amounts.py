@@ -6,7 +6,7 @@ from math import isfinite
 from typing import Any
 
 from croupier.errors import ParseError, SetupError
-from croupier.numbers import show_short
+from croupier.numbers import Chips, show_short
 
 __all__ = ["read_amounts", "show_amount"]
 
@@ -44,7 +44,7 @@ def read_amounts(name: str, text: str) -> tuple[Any, ...]:
     return amounts
 
 
-def show_amount(amount: Any, *, sign: bool = False) -> str:
+def show_amount(amount: Chips, *, sign: bool = False) -> str:
     """Return an amount as people read it.
 
     >>> show_amount(1234567), show_amount(2.5, sign=True)

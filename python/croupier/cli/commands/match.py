@@ -36,6 +36,7 @@ from croupier.cli.output.console import (
 from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
 from croupier.files import STANDARD, whole_text
+from croupier.numbers import Chips
 from croupier.texts import show_line
 
 if TYPE_CHECKING:
@@ -250,7 +251,7 @@ def match(
 
 
 def _find_core_agents(
-    makers: Sequence[_Maker], players: int, stack: Any, game: Any
+    makers: Sequence[_Maker], players: int, stack: Chips, game: Any
 ) -> list[CoreAgent] | None:
     """Return the agents if the core plays all of them, at tables of whole chips."""
     from croupier.agents import CoreAgent

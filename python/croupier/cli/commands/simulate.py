@@ -20,6 +20,7 @@ from croupier.cli.arguments.options import (
 from croupier.cli.output.console import CONFIDENCE, console, print_json, show_signed
 from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
+from croupier.numbers import Chips
 
 if TYPE_CHECKING:
     from croupier.games import CustomGame, Poker
@@ -257,5 +258,5 @@ def _share(part: int, whole: int) -> float:
     return part / max(whole, 1)
 
 
-def _show(amount: Any) -> str:
+def _show(amount: Chips) -> str:
     return f"{amount:+,}" if isinstance(amount, int) else f"{float(amount):+,.2f}"

@@ -16,6 +16,7 @@ from croupier.errors import SetupError
 from croupier.games import Poker
 from croupier.games.finding import find_game, find_mix, show_name
 from croupier.games.making import DEFAULT_BET
+from croupier.numbers import Chips
 from croupier.state import Mode
 from croupier.tables import Lineup, Mixed, Single
 
@@ -41,7 +42,7 @@ class Played(NamedTuple):
 
     lineup: Lineup
     title: str
-    stack: Any
+    stack: Chips
     players: int
     config: GameConfig | None = None
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from croupier._native import compare_record
 from croupier.histories.replaying.amounts import to_exact
+from croupier.numbers import Chips
 from croupier.state import State
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Settlement(NamedTuple):
 
     finishing: str | None
     winnings: str | None
-    rake: Any
+    rake: Chips
 
 
 def settle(history: HandHistory, state: State) -> Settlement:

@@ -18,6 +18,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from croupier.errors import SetupError
+from croupier.numbers import Chips
 from croupier.texts import show_line
 from croupier.web.messages import FileFacts, HandRow, HandsPage, HandsQuestion
 
@@ -130,7 +131,7 @@ class Entry(NamedTuple):
     label: str
     line: int
     game: str = ""
-    pot: Any = 0
+    pot: Chips = 0
     showdown: bool = False
     seats: Sequence[tuple[str, Any]] = ()
     text: str = ""

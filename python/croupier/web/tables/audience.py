@@ -15,6 +15,7 @@ from croupier.frames import show_value as show
 from croupier.hosting import HostedTable, OpenTable
 from croupier.hosting.fairness import DealProof
 from croupier.hosting.people import Person
+from croupier.numbers import Chips
 from croupier.state import State
 from croupier.texts import show_line
 from croupier.views import Line as SaidLine
@@ -240,7 +241,7 @@ class Audience:
         raising = next((one for one in legal if one.name == _RAISE), None)
         if raising is None or raising.amounts or raising.min_amount == raising.max_amount:
             return []
-        bet: Any = views.observe(None).price
+        bet: Chips = views.observe(None).price
         amounts = {label: find_part_of_pot(part, raising, bet) for label, part in _PRESETS.items()}
         amounts = {"Min": raising.min_amount, **amounts, "All-in": raising.max_amount}
         found: dict[str, Preset] = {}
