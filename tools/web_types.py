@@ -14,7 +14,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from croupier.hosting import TableSettings, intents
-from croupier.hosting.fairness import DealProof, Opening
+from croupier.hosting.fairness import CardProof, DealProof
 from croupier.svg import cards
 from croupier.svg.ink import COLOURS, SUITS, Palette
 from croupier.web import messages
@@ -82,7 +82,7 @@ def write_messages() -> str:
 def write_tables() -> str:
     """Return what people and hosted tables say to each other."""
     parts = [HEAD, 'import type { Line, Table } from "./messages";']
-    parts += [write_message(kind) for kind in (TableSettings, Opening, DealProof)]
+    parts += [write_message(kind) for kind in (TableSettings, CardProof, DealProof)]
     for module, said, union in (
         (intents, "What people ask for.", "Intent"),
         (table_messages, "What a table says.", "Answer"),

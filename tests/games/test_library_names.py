@@ -10,7 +10,7 @@ import pytest
 from croupier import games
 from croupier.errors import ConfigurationError, UnsupportedError
 from croupier.games.configuration.index import (
-    Summary,
+    GameSummary,
     make_index,
     read_index,
     summarize,
@@ -142,7 +142,7 @@ def test_files_that_the_index_does_not_know(listed: Library) -> None:
 
 
 def test_names_of_files_need_no_index(tmp_path: Path) -> None:
-    def fail() -> dict[str, Summary]:
+    def fail() -> dict[str, GameSummary]:
         raise AssertionError("the index is read")
 
     (tmp_path / "some_game.json").write_text(json.dumps(holdem()), "utf-8")

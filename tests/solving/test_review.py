@@ -12,7 +12,7 @@ from croupier import HandHistory
 from croupier.agents import SolvedAgent, make_agent
 from croupier.errors import AgentError, ParseError, SetupError, UnsupportedError
 from croupier.solving import Node, Solution, Spot, choose_ranges, read_ranges, review_hands, solve
-from croupier.solving.played import Played, name_lines
+from croupier.solving.played import PlayedStreet, name_lines
 
 from .slow_walk import AUTOMATIONS
 
@@ -34,7 +34,7 @@ def load(text: str = HAND) -> HandHistory:
 
 
 def test_a_hand_is_followed_from_a_street_on() -> None:
-    played = Played.of(load(), "turn")
+    played = PlayedStreet.of(load(), "turn")
     assert played.players == (1, 2) and played.pot == 29 and played.stacks == (86, 286)
     assert [step.write(1) for step in played.steps] == ["x", "x", "Tc", "b20", "r86", "c"]
     assert [step.player for step in played.steps] == [0, 1, None, 0, 1, 0]
@@ -85,7 +85,7 @@ def test_what_has_not_settled_is_not_judged() -> None:
 
 
 def test_ranges_are_those_of_names_lines_and_rules_of_thumb() -> None:
-    played = Played.of(load(), "flop")
+    played = PlayedStreet.of(load(), "flop")
     chosen = choose_ranges(load(), played, {"bob": "QQ", "open": "AA"})
     assert chosen == [("BB call", "QQ"), ("BTN open", "top 43%")]
     chosen = choose_ranges(load(), played, {"BB call": "JJ", "BTN open": "55"})
@@ -111,7 +111,7 @@ def test_reviews_say_what_decisions_cost(hero: str) -> None:
             assert decision.lost == 0
     if hero == "cid":
         # A pair of twos that raises all-in: the cost is what the solution says it is.
-        played = Played.of(load(), "river")
+        played = PlayedStreet.of(load(), "river")
         ranges = [text for _, text in choose_ranges(load(), played, {})]
         assert found.ranges == (("BB call", ranges[0]), ("BTN open", ranges[1]))
         assert found.decisions[0].taken == "raise 86" and found.decisions[0].cards == "7c2d"

@@ -6,7 +6,7 @@ import pytest
 
 from croupier import Automation, NoLimitTexasHoldem
 from croupier.state import State
-from croupier.views import Place, PlayByPlay, view_table
+from croupier.views import PlayByPlay, Standing, view_table
 
 from .hands import CLASSES, LIBRARY, go_through, start
 
@@ -84,7 +84,8 @@ def test_what_players_did() -> None:
     state.check_or_call()
     view = view_table(state, ["Ann", "Bob", "Cy"])
     assert [seat.badge for seat in view.seats] == ["folds", "checks", ""]
-    assert [seat.place for seat in view.seats] == [Place.FOLDED, Place.PLAYING, Place.PLAYING]
+    standings = [Standing.FOLDED, Standing.PLAYING, Standing.PLAYING]
+    assert [seat.place for seat in view.seats] == standings
     assert view.seats[2].is_button and view.seats[2].is_to_act
     assert view.words == ("check", "bet 2 to 94 (pot: 13)")
     assert view.seats[0].cards == () and "Kings" in view.seats[1].words
@@ -98,13 +99,13 @@ def test_cards_that_were_shown_and_lost_stay() -> None:
     assert view.is_over
     assert all(len(seat.cards) == 2 for seat in view.seats)
     places = {seat.place for seat in view.seats}
-    assert Place.LOST in places and Place.WON in places
+    assert Standing.LOST in places and Standing.WON in places
 
 
 def test_side_pots_and_who_is_all_in() -> None:
     state = _play("complete_bet_or_raise_to 60", "check_or_call", stacks=(40, 100, 100))
     view = view_table(state)
-    assert view.seats[0].place is Place.ALL_IN
+    assert view.seats[0].place is Standing.ALL_IN
     state.check_or_call()
     view = view_table(state)
     assert [pot.amount for pot in view.pots] == [120, 40]

@@ -25,7 +25,7 @@ from croupier.histories.pipeline.converting import TARGETS
 from croupier.limits import FILE_BYTES_VARIABLE
 from croupier.web.local import LocalDesk
 from croupier.web.messages import FileFacts, HandQuestion, HandsQuestion
-from croupier.web.shelves import Entry, Room, Shelf
+from croupier.web.shelves import Room, Shelf, ShelfEntry
 from croupier.web.shelves import shelf as shelf_module
 from croupier.web.shelves.reading import read_files
 
@@ -598,7 +598,7 @@ def test_a_list_is_of_one_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         nonlocal finished
         if not finished and statement.startswith("select name from seats"):
             finished = True
-            shelf.add_hands(number, [Entry("1", 1)], str)
+            shelf.add_hands(number, [ShelfEntry("1", 1)], str)
             shelf.update_file(number, state="read")
 
     @contextmanager

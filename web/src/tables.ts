@@ -32,7 +32,7 @@ export interface TableSettings {
 }
 
 /** A card that somebody sees, and what proves that it lay there. */
-export interface Opening {
+export interface CardProof {
   number: number;
   card: string;
   salt: string;
@@ -48,7 +48,7 @@ export interface DealProof {
   numbers: Record<string, string>;
   dealt?: number[];
   seats?: string[];
-  openings?: Opening[];
+  openings?: CardProof[];
   version?: number;
 }
 

@@ -318,15 +318,15 @@ pub enum SimulationError {
     Rule(RuleError),
 }
 
-/// One player's table: hands of one game, one after the other.
-struct Player<'a> {
+/// A simulator of hands of one game, one after the other.
+struct Simulator<'a> {
     state: State,
     plan: &'a Plan,
     random: Shuffler,
     summary: Summary,
 }
 
-impl<'a> Player<'a> {
+impl<'a> Simulator<'a> {
     fn new(
         definition: &Arc<Definition>,
         plan: &'a Plan,
@@ -374,14 +374,14 @@ pub fn simulate_here(
     progress: &mut dyn FnMut(u64) -> bool,
 ) -> Result<Summary, SimulationError> {
     let definition = Arc::new(definition.automated().without_optional_straddle());
-    let mut player = Player::new(&definition, plan, hooks)?;
+    let mut simulator = Simulator::new(&definition, plan, hooks)?;
     for number in 0..plan.hands {
         if number % CHUNK == 0 && !progress(number) {
             break;
         }
-        player.play(plan.first + number, hooks).map_err(SimulationError::Rule)?;
+        simulator.play(plan.first + number, hooks).map_err(SimulationError::Rule)?;
     }
-    Ok(player.summary)
+    Ok(simulator.summary)
 }
 
 /// Plays hands on many threads; `progress` is told now and then how many are done, and may stop it.
@@ -401,7 +401,7 @@ pub fn simulate(
     let (next, done, stopped) = (AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));
     let finished = Finished::default();
     let work = || -> Result<Summary, SimulationError> {
-        let mut player = Player::new(&definition, plan, hooks)?;
+        let mut simulator = Simulator::new(&definition, plan, hooks)?;
         while !stopped.load(Ordering::Relaxed) {
             let first = next.fetch_add(CHUNK, Ordering::Relaxed);
             if first >= plan.hands {
@@ -409,14 +409,14 @@ pub fn simulate(
             }
             let last = plan.hands.min(first + CHUNK);
             for number in first..last {
-                player.play(plan.first + number, hooks).map_err(|error| {
+                simulator.play(plan.first + number, hooks).map_err(|error| {
                     stopped.store(true, Ordering::Relaxed);
                     SimulationError::Rule(error)
                 })?;
             }
             done.fetch_add(last - first, Ordering::Relaxed);
         }
-        Ok(player.summary)
+        Ok(simulator.summary)
     };
     std::thread::scope(|scope| {
         let start = || {

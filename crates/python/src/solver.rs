@@ -8,8 +8,8 @@ use croupier_eval::batch::Level;
 use croupier_solver::spot::last_round::LastRound;
 use croupier_solver::spot::sizes::{Menu, Size, Thresholds};
 use croupier_solver::spot::tree::{Kind, Tree};
-use croupier_solver::spot::{self, Table};
-use croupier_solver::tabular::{Game, Schedule};
+use croupier_solver::spot::{self, SpotTable};
+use croupier_solver::tabular::{Schedule, TabularGame};
 use croupier_solver::{
     Extent, LockedStrategy, Options, Precision, Rake, Solver, SolverError, Spot as CoreSpot,
     measure,
@@ -97,7 +97,7 @@ impl SolverSpot {
                 // Bets of a fixed size are those of the game, in units.
                 let default = if definition.structure == Structure::FixedLimit { 0 } else { 1 };
                 let minimum_bet = minimum_bet.unwrap_or(default);
-                let table = Table { board: board.len(), pot, stacks, minimum_bet, chip };
+                let table = SpotTable { board: board.len(), pot, stacks, minimum_bet, chip };
                 spot::cut(definition, &table)
             }
             None => spot::whole(definition),
@@ -392,7 +392,7 @@ pub fn push_fold(
     most: u32,
 ) -> PyResult<PushFold> {
     let (stack, small_blind, big_blind, ante) = stakes;
-    let stakes = core_push_fold::Stakes { stack, small_blind, big_blind, ante };
+    let stakes = core_push_fold::PushFoldStakes { stack, small_blind, big_blind, ante };
     let found = py.detach(|| core_push_fold::solve(&stakes, target, most));
     let found = found.map_err(|error| errors::solver_error(py, &error))?;
     let [pushes, calls] = found.parts;
@@ -425,7 +425,7 @@ pub fn all_in(
     progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<AllIn> {
     let (small_blind, big_blind, ante) = blinds;
-    let stakes = core_all_in::Stakes { stacks, small_blind, big_blind, ante, payouts };
+    let stakes = core_all_in::AllInStakes { stacks, small_blind, big_blind, ante, payouts };
     let (deals, iterations, seed) = effort;
     let effort = core_all_in::Effort { deals, iterations, seed };
     let found = work(py, progress, |report| core_all_in::solve(&stakes, &effort, report))?;
@@ -438,11 +438,11 @@ type SetOfPlayer = (usize, String, String, String, Vec<(String, f64)>);
 /// A whole small game that is solved.
 #[pyclass(frozen, module = "croupier._native")]
 pub struct GameSolver {
-    core: Mutex<Game>,
+    core: Mutex<TabularGame>,
 }
 
 impl GameSolver {
-    fn lock(&self) -> MutexGuard<'_, Game> {
+    fn lock(&self) -> MutexGuard<'_, TabularGame> {
         self.core.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -467,7 +467,7 @@ impl GameSolver {
         let sizes = Size::parse_list(sizes).map_err(refuse)?;
         let definition = Arc::clone(&setup.get().definition);
         let schedule = Schedule { sums: exponent, by_reach, ..Schedule::default() };
-        let core = py.detach(|| Game::new(&definition, &sizes, schedule)).map_err(refuse)?;
+        let core = py.detach(|| TabularGame::new(&definition, &sizes, schedule)).map_err(refuse)?;
         Ok(Self { core: Mutex::new(core) })
     }
 

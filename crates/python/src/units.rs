@@ -170,12 +170,12 @@ pub struct Counting {
 
 /// Amounts that were read: whole numbers, and others that are all of one type.
 #[derive(Default)]
-pub struct Read {
+pub struct ReadAmounts {
     amounts: Vec<Amount>,
     kind: Option<Kind>,
 }
 
-impl Read {
+impl ReadAmounts {
     /// Reads amounts; nothing where one is unusual.
     pub fn new<'py>(amounts: impl ExactSizeIterator<Item = Bound<'py, PyAny>>) -> Option<Self> {
         let mut read = Self { amounts: Vec::with_capacity(amounts.len()), kind: None };
@@ -197,9 +197,9 @@ impl Counting {
     /// turns them into units unless the one that is given does; nothing where that needs a closer look.
     pub fn of_read(
         py: Python<'_>,
-        forced: &Read,
-        stacks: &Read,
-        others: &Read,
+        forced: &ReadAmounts,
+        stacks: &ReadAmounts,
+        others: &ReadAmounts,
         made: Option<&Py<PyAny>>,
     ) -> Option<Self> {
         let kind = Kind::join(Kind::join(forced.kind, stacks.kind)?, others.kind)?;
@@ -221,9 +221,9 @@ impl Counting {
         amounts: &[Bound<'_, PyAny>],
         others: &[Bound<'_, PyAny>],
     ) -> PyResult<Self> {
-        let read = |amounts: &[Bound<'_, PyAny>]| Read::new(amounts.iter().cloned());
+        let read = |amounts: &[Bound<'_, PyAny>]| ReadAmounts::new(amounts.iter().cloned());
         if let (Some(amounts), Some(others)) = (read(amounts), read(others))
-            && let Some(found) = Self::of_read(py, &amounts, &Read::default(), &others, None)
+            && let Some(found) = Self::of_read(py, &amounts, &ReadAmounts::default(), &others, None)
         {
             return Ok(found);
         }

@@ -14,7 +14,7 @@ use croupier_eval::batch::{Level, evaluate_sets};
 use croupier_eval::lanes::LaneKind;
 
 use crate::SolverError;
-use crate::push_fold::{HAND_COUNT, Table, class_of};
+use crate::push_fold::{HAND_COUNT, MatchupTable, class_of};
 
 /// The most players.
 pub const MAX_PLAYERS: usize = 9;
@@ -29,7 +29,7 @@ const SELDOM: f64 = 1e-3;
 
 /// The stakes: players in the order in which they act, the small and the big blind last.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Stakes {
+pub struct AllInStakes {
     /// The stack of each player before blinds and antes.
     pub stacks: Vec<f64>,
     /// The small blind.
@@ -77,16 +77,16 @@ struct Dealt {
     others: [u32; HAND_COUNT],
 }
 
-struct Game<'a> {
-    stakes: &'a Stakes,
-    table: Table,
+struct AllInGame<'a> {
+    stakes: &'a AllInStakes,
+    table: MatchupTable,
     /// The results of everybody where nobody is all-in, and where each player is alone.
     alone: Vec<Vec<f64>>,
     /// The results of everybody after a showdown: by who is all-in, and in which order hands are.
     after: HashMap<(u32, u64), Vec<f64>>,
 }
 
-impl Stakes {
+impl AllInStakes {
     fn check(&self) -> Result<(), SolverError> {
         let refuse = |reason: &str| Err(SolverError::Spot(reason.to_owned()));
         let count = self.stacks.len();
@@ -178,11 +178,11 @@ impl Stakes {
     }
 }
 
-impl<'a> Game<'a> {
-    fn new(stakes: &'a Stakes) -> Self {
+impl<'a> AllInGame<'a> {
+    fn new(stakes: &'a AllInStakes) -> Self {
         let count = stakes.stacks.len();
         let mut game =
-            Self { stakes, table: Table::new(), alone: Vec::new(), after: HashMap::new() };
+            Self { stakes, table: MatchupTable::new(), alone: Vec::new(), after: HashMap::new() };
         // Where nobody is all-in, the big blind wins what lies there.
         let mut stacks: Vec<f64> =
             (0..count).map(|seat| stakes.stacks[seat] - stakes.posted(seat)).collect();
@@ -321,7 +321,7 @@ type Visit<'a> = dyn FnMut(u32, f64, &[f64; HAND_COUNT], f64) + 'a;
 
 /// Going through one deal for one player.
 struct Walk<'a, 'b> {
-    game: &'a mut Game<'b>,
+    game: &'a mut AllInGame<'b>,
     now: &'a [Vec<[f64; HAND_COUNT]>],
     dealt: &'a Dealt,
     player: usize,
@@ -453,7 +453,7 @@ fn draw(count: usize, deals: usize, shuffler: &mut Shuffler) -> Result<Vec<Dealt
 ///
 /// The stakes make no sense, or [`SolverError::Interrupted`].
 pub fn solve(
-    stakes: &Stakes,
+    stakes: &AllInStakes,
     effort: &Effort,
     report: &mut dyn FnMut(u32, Option<f64>) -> bool,
 ) -> Result<AllIn, SolverError> {
@@ -465,7 +465,7 @@ pub fn solve(
     }
     let count = stakes.stacks.len();
     let mut shuffler = Shuffler::from_seed(effort.seed);
-    let mut game = Game::new(stakes);
+    let mut game = AllInGame::new(stakes);
     let sets = |seat: usize| 1_usize << seat;
     let mut learner = Learner {
         regrets: (0..count).map(|seat| vec![[[0.0; 2]; HAND_COUNT]; sets(seat)]).collect(),
@@ -528,7 +528,7 @@ impl Learner {
 
 /// Finds out on other deals what each player wins and could win more.
 fn judge(
-    game: &mut Game<'_>,
+    game: &mut AllInGame<'_>,
     parts: &[Vec<[f64; HAND_COUNT]>],
     effort: &Effort,
     shuffler: &mut Shuffler,

@@ -11,7 +11,7 @@ const RANKS: usize = 13;
 
 /// The stakes, in whatever unit.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Stakes {
+pub struct PushFoldStakes {
     /// The smaller stack, before blinds and antes.
     pub stack: f64,
     /// The blind of who is all-in or out.
@@ -46,13 +46,13 @@ pub(crate) fn class_of([one, two]: [u8; 2]) -> usize {
 
 /// For all pairs of starting hands how often they are dealt, what the first wins less what it loses, and how often both
 /// win.
-pub(crate) struct Table {
+pub(crate) struct MatchupTable {
     pub weights: Vec<f64>,
     pub odds: Vec<f64>,
     pub ties: Vec<f64>,
 }
 
-impl Table {
+impl MatchupTable {
     pub(crate) fn new() -> Self {
         let pairs: Vec<[u8; 2]> =
             (0..52).flat_map(|low| (low + 1..52).map(move |high| [low, high])).collect();
@@ -91,8 +91,8 @@ fn part(does: f64, does_not: f64) -> f64 {
 }
 
 /// Returns for each player what all-in or a call is worth more than folding, times how often each hand is dealt.
-fn margins(table: &Table, stakes: &Stakes, parts: [&[f64]; 2]) -> [Vec<f64>; 2] {
-    let Stakes { stack, small_blind, big_blind, ante } = *stakes;
+fn margins(table: &MatchupTable, stakes: &PushFoldStakes, parts: [&[f64]; 2]) -> [Vec<f64>; 2] {
+    let PushFoldStakes { stack, small_blind, big_blind, ante } = *stakes;
     let mut found = [vec![0.0; HAND_COUNT], vec![0.0; HAND_COUNT]];
     for own in 0..HAND_COUNT {
         for other in 0..HAND_COUNT {
@@ -113,8 +113,8 @@ fn margins(table: &Table, stakes: &Stakes, parts: [&[f64]; 2]) -> [Vec<f64>; 2] 
 /// # Errors
 ///
 /// The stakes make no sense.
-pub fn solve(stakes: &Stakes, target: f64, most: u32) -> Result<PushFold, SolverError> {
-    let Stakes { stack, small_blind, big_blind, ante } = *stakes;
+pub fn solve(stakes: &PushFoldStakes, target: f64, most: u32) -> Result<PushFold, SolverError> {
+    let PushFoldStakes { stack, small_blind, big_blind, ante } = *stakes;
     let all = [stack, small_blind, big_blind, ante];
     let sound = all.iter().all(|each| each.is_finite() && *each >= 0.0 && *each <= 1e12);
     if !sound || stack <= big_blind + ante || stack <= small_blind + ante || big_blind <= 0.0 {
@@ -123,7 +123,7 @@ pub fn solve(stakes: &Stakes, target: f64, most: u32) -> Result<PushFold, Solver
                 .to_owned(),
         ));
     }
-    let table = Table::new();
+    let table = MatchupTable::new();
     let mut learner = Learner {
         regrets: [vec![0.0; 2 * HAND_COUNT], vec![0.0; 2 * HAND_COUNT]],
         sums: [vec![0.0; HAND_COUNT], vec![0.0; HAND_COUNT]],
@@ -162,13 +162,13 @@ pub fn solve(stakes: &Stakes, target: f64, most: u32) -> Result<PushFold, Solver
 }
 
 fn judge(
-    table: &Table,
-    stakes: &Stakes,
+    table: &MatchupTable,
+    stakes: &PushFoldStakes,
     learner: &Learner,
     weights: f64,
     iterations: u32,
 ) -> PushFold {
-    let Stakes { small_blind, ante, .. } = *stakes;
+    let PushFoldStakes { small_blind, ante, .. } = *stakes;
     let parts = [0, 1].map(|player: usize| -> Vec<f64> {
         learner.sums[player].iter().map(|sum| sum / weights).collect()
     });

@@ -135,7 +135,7 @@ impl Side {
 
 /// A whole game while it is solved, and after.
 #[derive(Debug)]
-pub struct Game {
+pub struct TabularGame {
     sides: Vec<Side>,
     state_count: usize,
     /// The information sets of players.
@@ -189,7 +189,7 @@ const fn nothing_done(player: usize) -> u32 {
     u32::MAX - player as u32
 }
 
-impl Game {
+impl TabularGame {
     /// Plays everything that can be played of a game.
     ///
     /// # Errors
@@ -452,7 +452,7 @@ impl Builder<'_> {
     }
 
     /// Sorts everything by players, and forgets the states.
-    fn finish(self, player_count: usize, schedule: Schedule) -> Game {
+    fn finish(self, player_count: usize, schedule: Schedule) -> TabularGame {
         let room = self.sets.last().map_or(0, |set| set.places().end);
         let slot = |slot: u32| {
             if (slot as usize) < room { slot } else { room as u32 + (u32::MAX - slot) }
@@ -484,7 +484,7 @@ impl Builder<'_> {
                 }
             }
         }
-        let mut game = Game {
+        let mut game = TabularGame {
             sides,
             state_count: self.state_count,
             sets: self.sets,

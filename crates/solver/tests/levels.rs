@@ -10,7 +10,7 @@ use croupier_equity::problem::Combo;
 use croupier_eval::batch::Level;
 use croupier_eval::{Rule, registry};
 use croupier_solver::spot::sizes::{Menu, Size, Thresholds};
-use croupier_solver::spot::{Table, cut};
+use croupier_solver::spot::{SpotTable, cut};
 use croupier_solver::{Options, Rake, Solver, Spot};
 
 fn game(hole: usize, rule: Rule) -> Definition {
@@ -60,7 +60,8 @@ fn range(hole: usize, board: CardSet, count: usize, seed: u64) -> Vec<Combo> {
 fn spot(hole: usize, rule: Rule, board: &str, hands: usize) -> Spot {
     let board = parse::cards(board).unwrap();
     let on_board: CardSet = board.iter().copied().collect();
-    let table = Table { board: board.len(), pot: 100, stacks: [300; 2], minimum_bet: 1, chip: 1 };
+    let table =
+        SpotTable { board: board.len(), pot: 100, stacks: [300; 2], minimum_bet: 1, chip: 1 };
     let sizes = |text| Size::parse_list(text).unwrap();
     let menu = Menu { bets: sizes("50%, a"), raises: sizes("3x"), donks: None };
     Spot {

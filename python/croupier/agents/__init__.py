@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from croupier.agents.base import Agent, AgentBase, HandInfo, MatchInfo
 from croupier.agents.basic import Caller, Folder, RandomAgent
 from croupier.agents.core import CoreAgent, find_share
-from croupier.agents.heuristic import EquityAgent, Loose, RuleAgent, Style, Tight
+from croupier.agents.heuristic import EquityAgent, Loose, PlayingStyle, RuleAgent, Tight
 from croupier.agents.human import Human
 from croupier.agents.legal_moves import choose_default, choose_randomly, list_moves
 from croupier.agents.moves import CALL, FOLD, OPTIONAL_DECISIONS, Move, move_of
@@ -49,13 +49,13 @@ __all__ = [
     "Loose",
     "MatchInfo",
     "Move",
+    "PlayingStyle",
     "ProcessAgent",
     "RandomAgent",
     "Replayed",
     "RuleAgent",
     "Scripted",
     "SolvedAgent",
-    "Style",
     "Tight",
     "choose_default",
     "choose_randomly",

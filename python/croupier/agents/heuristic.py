@@ -7,10 +7,10 @@ from typing import NamedTuple
 from croupier import _native
 from croupier.agents.core import CoreAgent
 
-__all__ = ["EquityAgent", "Loose", "RuleAgent", "Style", "Tight"]
+__all__ = ["EquityAgent", "Loose", "PlayingStyle", "RuleAgent", "Tight"]
 
 
-class Style(NamedTuple):
+class PlayingStyle(NamedTuple):
     """A playing style for rules of thumb. Strengths and shares are from 0 to 1.
 
     Attributes:
@@ -29,8 +29,8 @@ class Style(NamedTuple):
     sizing: float
 
 
-TIGHT = Style(0.40, 0.60, 0.04, 0.75)
-LOOSE = Style(0.18, 0.45, 0.15, 0.6)
+TIGHT = PlayingStyle(0.40, 0.60, 0.04, 0.75)
+LOOSE = PlayingStyle(0.18, 0.45, 0.15, 0.6)
 
 
 class RuleAgent(CoreAgent):
@@ -49,7 +49,9 @@ class RuleAgent(CoreAgent):
 
     name = "rules"
 
-    def __init__(self, style: Style = TIGHT, deals: int = 160, seed: int | None = None) -> None:
+    def __init__(
+        self, style: PlayingStyle = TIGHT, deals: int = 160, seed: int | None = None
+    ) -> None:
         """Make an agent.
 
         Args:

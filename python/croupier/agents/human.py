@@ -168,7 +168,7 @@ def describe_situation(
     Yields:
         The lines: the pot and the boards first, then the players.
     """
-    from croupier.views.table import Place, view_table
+    from croupier.views.table import Standing, view_table
 
     table = view_table(view, names, viewer=player_index, words=False)
     rows = []
@@ -182,7 +182,7 @@ def describe_situation(
         held, up = [one.card for one in seat.cards], [one.up for one in seat.cards]
         shown = _show_hole_cards(held, up, numbered=seat.index == player_index)
         bet = f", bet {seat.bet}" if seat.bet else ""
-        folded = ", folded" if seat.place is Place.FOLDED else ""
+        folded = ", folded" if seat.place is Standing.FOLDED else ""
         yield f"  {seat.name}: {seat.stack}{bet}{folded}  {shown}".rstrip()
 
 

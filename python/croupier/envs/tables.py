@@ -20,7 +20,7 @@ from croupier.tables.lineup import make_lineup
 __all__ = [
     "DEFAULT_STACK",
     "RENDER_MODES",
-    "Seating",
+    "EnvironmentTables",
     "as_action",
     "find_unit",
     "name_actions",
@@ -48,7 +48,7 @@ def find_unit(game: Poker | CustomGame) -> int:
     return max(int(make_lineup(game).small_bet), 1)
 
 
-class Seating(NamedTuple):
+class EnvironmentTables(NamedTuple):
     """Tables of a game, and how they are seen.
 
     Attributes:
@@ -77,7 +77,7 @@ def seat(
     opponents: Mapping[int, Any] | None = None,
     illegal: str = "raise",
     **options: Any,
-) -> Seating:
+) -> EnvironmentTables:
     """Make tables that can be observed and played.
 
     Args:
@@ -122,7 +122,7 @@ def seat(
     mask = spaces.Box(0, 1, (actions,), int8)
     space = spaces.Dict({"observation": observation, "action_mask": mask})
     assert found.dtype is not float32 or low <= 0
-    return Seating(batch, found, unit, space, spaces.Discrete(actions))
+    return EnvironmentTables(batch, found, unit, space, spaces.Discrete(actions))
 
 
 def seat_one(
@@ -132,7 +132,7 @@ def seat_one(
     render_mode: str | None,
     illegal: str,
     **options: Any,
-) -> Seating:
+) -> EnvironmentTables:
     """Make a table that is dealt a hand at a time, for an environment that has it from now on.
 
     Args:

@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from croupier.tables.events import HandEnded
 
 __all__ = [
+    "CardProof",
     "CommittedDeck",
     "DealProof",
     "FairDealing",
     "FairHand",
-    "Opening",
     "check_proof",
     "find_permutation",
     "hash_number",
@@ -48,7 +48,7 @@ BURN, BOARD = -1, -2
 _KEPT_HANDS = 20
 
 
-class Opening(Struct, frozen=True):
+class CardProof(Struct, frozen=True):
     """A card that somebody sees, and what proves that it lay there.
 
     Attributes:
@@ -87,7 +87,7 @@ class DealProof(Struct, frozen=True):
     numbers: dict[str, str]
     dealt: list[int] = field(default_factory=list)
     seats: list[str] = field(default_factory=list)
-    openings: list[Opening] = field(default_factory=list)
+    openings: list[CardProof] = field(default_factory=list)
     version: int = VERSION
 
 
@@ -138,7 +138,7 @@ class CommittedDeck:
         self._places = find_permutation(mix(self.root, numbers), len(self.cards))
         return [self.cards[place] for place in self._places]
 
-    def open(self, number: int) -> Opening:
+    def open(self, number: int) -> CardProof:
         """Return the proof of a card.
 
         Args:
@@ -153,7 +153,7 @@ class CommittedDeck:
             beside = at ^ 1
             path.append(level[beside].hex() if beside < len(level) else "")
             at >>= 1
-        return Opening(number, self.cards[place], self._salts[place].hex(), path)
+        return CardProof(number, self.cards[place], self._salts[place].hex(), path)
 
 
 def hash_number(number: str) -> str:
@@ -261,7 +261,7 @@ def list_dealt(operations: Iterable[Operation], size: int) -> tuple[list[int], l
     return owners[:size], cards[:size]
 
 
-def open_cards(deck: CommittedDeck, state: State, viewer: int | None) -> list[Opening]:
+def open_cards(deck: CommittedDeck, state: State, viewer: int | None) -> list[CardProof]:
     """Return the proofs of all cards that somebody sees, and of no other.
 
     Args:
@@ -440,7 +440,7 @@ def _check_numbers(proof: DealProof) -> None:
             raise ValueError(f"the number of {name} is not the one that was promised")
 
 
-def _climb(proof: DealProof, place: int, one: Opening) -> str:
+def _climb(proof: DealProof, place: int, one: CardProof) -> str:
     """Return the root that a leaf leads to."""
     if any(len(part) not in (0, 64) for part in one.path) or len(one.salt) != 64:
         raise _blame(proof, one, "has no proof")
@@ -457,7 +457,7 @@ def _climb(proof: DealProof, place: int, one: Opening) -> str:
     return found.hex()
 
 
-def _blame(proof: DealProof, one: Opening, why: str) -> RefusedError:
+def _blame(proof: DealProof, one: CardProof, why: str) -> RefusedError:
     return RefusedError(
         f"hand {proof.hand}: card {one.number + 1}, {one.card:.4}, {why}", code="unfair-deal"
     )

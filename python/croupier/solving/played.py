@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from croupier.histories import HandHistory
     from croupier.state import State
 
-__all__ = ["STREETS", "Played", "Steps", "as_number", "follow", "name_lines"]
+__all__ = ["STREETS", "PlayedStreet", "Steps", "as_number", "follow", "name_lines"]
 
 STREETS = {"flop": 3, "turn": 4, "river": 5}
 """Streets that spots begin with, and how many cards the board has then."""
@@ -63,7 +63,7 @@ class Step(NamedTuple):
 Steps = list[Step]
 
 
-class Played(NamedTuple):
+class PlayedStreet(NamedTuple):
     """A street as it was played: how it began, with two players left, and what followed.
 
     Attributes:
@@ -83,7 +83,7 @@ class Played(NamedTuple):
     steps: Steps
 
     @classmethod
-    def of(cls, hand: HandHistory, street: str) -> Played:
+    def of(cls, hand: HandHistory, street: str) -> PlayedStreet:
         """Find a street of a hand.
 
         Args:
@@ -102,7 +102,7 @@ class Played(NamedTuple):
                 f"a spot begins on the flop, turn or river, not on the {street}",
                 code="unknown-street",
             )
-        found: Played | None = None
+        found: PlayedStreet | None = None
         first = 0
         state = None
         for state in hand:
@@ -140,7 +140,7 @@ class Played(NamedTuple):
         return name
 
 
-def _begin(state: State, board: tuple[Card, ...], street: str) -> Played:
+def _begin(state: State, board: tuple[Card, ...], street: str) -> PlayedStreet:
     live = [player for player in state.player_indices if state.statuses[player]]
     if len(live) != 2:
         raise UnsupportedError(
@@ -154,7 +154,7 @@ def _begin(state: State, board: tuple[Card, ...], street: str) -> Played:
     stacks = [as_number(state.stacks[player]) for player in order]
     least = as_number(state.min_completion_betting_or_raising_to_amount or 1)
     pot = as_number(state.total_pot_amount)
-    return Played((order[0], order[1]), board, pot, (stacks[0], stacks[1]), least, [])
+    return PlayedStreet((order[0], order[1]), board, pot, (stacks[0], stacks[1]), least, [])
 
 
 def follow(

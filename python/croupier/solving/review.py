@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from croupier.analysis.ranges import Range
 from croupier.cards import Card
 from croupier.errors import PokerError, SetupError, UnsupportedError
-from croupier.solving.played import STREETS, Played, name_lines
+from croupier.solving.played import STREETS, PlayedStreet, name_lines
 from croupier.solving.solution import MEMORY, Solution, Target, read_target, solve
 from croupier.solving.spot import Amount, Spot
 
@@ -193,13 +193,13 @@ def review_hands(
             yield ReviewedHand(name, (), str(error))
 
 
-def _find(hand: HandHistory, seat: int, street: str) -> Played:
+def _find(hand: HandHistory, seat: int, street: str) -> PlayedStreet:
     """Return the first street that can be solved, and on which the player decides."""
     names = list(STREETS)
     reason: PokerError | None = None
     for name in names[names.index(street) :]:
         try:
-            played = Played.of(hand, name)
+            played = PlayedStreet.of(hand, name)
         except (SetupError, UnsupportedError) as error:
             reason = reason or error
             if error.code == "player-count":
@@ -212,7 +212,7 @@ def _find(hand: HandHistory, seat: int, street: str) -> Played:
 
 
 def choose_ranges(
-    hand: HandHistory, played: Played, ranges: Mapping[str, str]
+    hand: HandHistory, played: PlayedStreet, ranges: Mapping[str, str]
 ) -> list[tuple[str, str]]:
     """Say what the two players of a spot are taken to have, and for what they did.
 
@@ -239,7 +239,7 @@ def choose_ranges(
 def _review(
     name: str,
     hand: HandHistory,
-    played: Played,
+    played: PlayedStreet,
     seat: int,
     known: Mapping[str, str],
     sizes: str,
@@ -265,7 +265,7 @@ def _review(
         ranges[own] = Range.of(ranges[own].weights | {frozenset(cards): _TRACE})
     unit = 1 if all(isinstance(each, int) for each in _amounts(played)) else 0.01
     spot = Spot(
-        game=Played.game_of(hand),
+        game=PlayedStreet.game_of(hand),
         board=played.board,
         pot=played.pot,
         stacks=played.stacks,
@@ -290,12 +290,12 @@ def _review(
     return ReviewedHand(name, decisions, "", tuple(both), exact, len(found) - len(decisions))
 
 
-def _amounts(played: Played) -> list[int | float]:
+def _amounts(played: PlayedStreet) -> list[int | float]:
     bets = [step.amount for step in played.steps if step.amount]
     return [played.pot, *played.stacks, played.minimum_bet, *bets]
 
 
-def _bets_of(played: Played, unit: float) -> list[str]:
+def _bets_of(played: PlayedStreet, unit: float) -> list[str]:
     """Return the lines of the bets that were made, which must be in the tree."""
     line: list[str] = []
     found = []
@@ -311,7 +311,7 @@ def _bets_of(played: Played, unit: float) -> list[str]:
 def _decide(
     name: str,
     solution: Solution,
-    played: Played,
+    played: PlayedStreet,
     own: int,
     cards: str,
     unit: float,

@@ -13,7 +13,7 @@ from croupier.analysis.ranges import Range, RangeLike
 from croupier.cards import Card, CardsLike
 from croupier.errors import PokerError, SetupError
 from croupier.games.making import make_game
-from croupier.solving.played import Played
+from croupier.solving.played import PlayedStreet
 
 if TYPE_CHECKING:
     from croupier.games import Configuration, Poker
@@ -328,8 +328,8 @@ class Spot:
             SetupError: The hand has no such street, or nobody could bet there.
             UnsupportedError: There are not two players left.
         """
-        played = Played.of(hand, street)
-        game = {} if "game" in options else {"game": Played.game_of(hand)}
+        played = PlayedStreet.of(hand, street)
+        game = {} if "game" in options else {"game": PlayedStreet.game_of(hand)}
         known: dict[str, Any] = game | {"minimum_bet": played.minimum_bet}
         return cls(
             board=played.board,

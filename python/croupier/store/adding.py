@@ -26,7 +26,15 @@ if TYPE_CHECKING:
 
     from croupier.executors import On
 
-__all__ = ["AddedFiles", "FileRow", "Part", "count_on", "fill_known", "is_unchanged", "make_parts"]
+__all__ = [
+    "AddedFiles",
+    "FileRow",
+    "WrittenPart",
+    "count_on",
+    "fill_known",
+    "is_unchanged",
+    "make_parts",
+]
 
 # An hour in microseconds, and more hours than there are between the years 1 and 9999.
 _HOUR, _HOURS = 3_600_000_000, 1 << 30
@@ -102,7 +110,7 @@ class FileRow:
     problems: list[str] = field(default_factory=list)
 
 
-class Part(NamedTuple):
+class WrittenPart(NamedTuple):
     """Files of Parquet by the names of their tables, and the files that they are made of."""
 
     tables: dict[str, bytes]
@@ -176,7 +184,7 @@ def make_parts(
     keep_text: bool = False,
     on: On | None = None,
     progress: Callable[[int], object] | None = None,
-) -> Iterator[tuple[int, Part]]:
+) -> Iterator[tuple[int, WrittenPart]]:
     """Derive the rows of files; parts are the same wherever that is done.
 
     Args:
@@ -216,20 +224,20 @@ def make_parts(
             yield shard.part, part
 
 
-def _make_alone(shard: _Shard) -> tuple[Part, bytes]:
+def _make_alone(shard: _Shard) -> tuple[WrittenPart, bytes]:
     """Derive a part as if there were no other, and say which hands it has."""
     known = _native.KnownHands()
     return _make_part(shard, known, 1), known.dump()
 
 
-def _make_part(shard: _Shard, known: _native.KnownHands, threads: int | None) -> Part:
+def _make_part(shard: _Shard, known: _native.KnownHands, threads: int | None) -> WrittenPart:
     part, files, keep_text = shard
     deriver = _Deriver(known, threads)
     deriver.read(files)
     tables = deriver.export(part)
     if keep_text:
         tables["texts"] = encode(deriver.find_texts())
-    return Part(tables, deriver.rows)
+    return WrittenPart(tables, deriver.rows)
 
 
 class _Deriver:

@@ -14,12 +14,12 @@ from croupier.histories import HandHistory
 from croupier.histories.formats import get
 from croupier.histories.phh.documents import decode
 
-__all__ = ["PLACES", "Place", "is_continued", "read_again", "read_text"]
+__all__ = ["PLACES", "HandSource", "is_continued", "read_again", "read_text"]
 
 _BYTES = 8
 
 
-class Place(NamedTuple):
+class HandSource(NamedTuple):
     """Where a hand came from, and what it is known by.
 
     Attributes:
@@ -54,7 +54,7 @@ PLACES = (
 """The question for places."""
 
 
-def _is_same(place: Place, *documents: str) -> bool:
+def _is_same(place: HandSource, *documents: str) -> bool:
     """Return whether a hand is the one that was added, by one of the ways to write it."""
     for document in documents:
         known = _native.KnownHands()
@@ -68,7 +68,7 @@ def _is_same(place: Place, *documents: str) -> bool:
     return False
 
 
-def is_continued(place: Place) -> bool:
+def is_continued(place: HandSource) -> bool:
     """Return whether a file that has changed begins as it did when a hand was read from it.
 
     Args:
@@ -95,12 +95,12 @@ def is_continued(place: Place) -> bool:
     return False
 
 
-def _read_span(file: IO[bytes], place: Place) -> str:
+def _read_span(file: IO[bytes], place: HandSource) -> str:
     file.seek(place.start or 0)
     return decode(file.read(place.length or 0))
 
 
-def _open(place: Place) -> IO[bytes]:
+def _open(place: HandSource) -> IO[bytes]:
     try:
         return Path(place.path).open("rb")
     except OSError as error:
@@ -111,7 +111,7 @@ def _open(place: Place) -> IO[bytes]:
         ) from error
 
 
-def read_text(place: Place) -> str:
+def read_text(place: HandSource) -> str:
     """Return the text of a hand.
 
     Args:
@@ -132,7 +132,7 @@ def read_text(place: Place) -> str:
         return _read_span(file, place)
 
 
-def read_again(places: Iterable[Place]) -> Iterator[HandHistory]:
+def read_again(places: Iterable[HandSource]) -> Iterator[HandHistory]:
     """Read hands again; a file is read once for those of it that follow each other.
 
     Args:
@@ -174,7 +174,7 @@ class _Reader:
         self.line = 0
         self.readings: Iterator[tuple[int, HandHistory | None]] = iter(())
 
-    def read(self, place: Place) -> HandHistory | None:
+    def read(self, place: HandSource) -> HandHistory | None:
         """Return a hand, or `None` if there is none in its place."""
         if place.text is not None:
             return HandHistory.load_part(place.text, None)

@@ -31,7 +31,7 @@ from croupier.store.folder import DERIVATION, TABLES, TEXTS, TOURNAMENTS, Folder
 from croupier.store.notes import Notes, Subject
 from croupier.store.questions import name_apart, open_closed, verify_question
 from croupier.store.reports import make_report
-from croupier.store.sources import PLACES, Place, is_continued, read_again, read_text
+from croupier.store.sources import PLACES, HandSource, is_continued, read_again, read_text
 from croupier.store.summaries import TournamentResult, find_results, merge_results, to_table
 from croupier.store.views import OTHERS, create_views
 from croupier.store.watching import follow
@@ -621,19 +621,19 @@ class Store:
                 file.write(f"[{number}]\n{history.dumps().rstrip()}\n\n")
         return len(hands)
 
-    def _find(self, hand: int) -> Place:
+    def _find(self, hand: int) -> HandSource:
         places = self._find_places([hand])
         if not places:
             raise SetupError(f"there is no hand {hand} in {self.path}", code="unknown-hand")
         return places[0]
 
-    def _find_places(self, hands: Sequence[int]) -> list[Place]:
+    def _find_places(self, hands: Sequence[int]) -> list[HandSource]:
         """Return where hands came from, in their order."""
         which = "hand = ?" if len(hands) == 1 else "hand in (select unnest(?::BIGINT[]))"
         rows = self._ask(
             f"{PLACES} where {which} order by hand", [*hands] if len(hands) == 1 else [list(hands)]
         )
-        return list(map(Place._make, rows.fetchall()))
+        return list(map(HandSource._make, rows.fetchall()))
 
     @property
     def is_current(self) -> bool:

@@ -8,7 +8,7 @@ from croupier.cards import Card, CardsLike
 from croupier.svg.ink import Ink, Palette, Picture, Theme, number
 from croupier.views.play_by_play import show_card
 
-__all__ = ["HEIGHT", "LATTICE", "RANKS", "SUITS", "WIDTH", "Deck", "draw_cards"]
+__all__ = ["HEIGHT", "LATTICE", "RANKS", "SUITS", "WIDTH", "DrawnDeck", "draw_cards"]
 
 WIDTH, HEIGHT = 60, 84
 """The size of a card, to which everything about it is relative."""
@@ -59,10 +59,10 @@ LATTICE = "".join(
 """The pictures on the backs of cards."""
 
 
-class Deck:
+class DrawnDeck:
     """A deck of drawn cards, each described once in a picture and used as often as it lies there.
 
-    >>> deck = Deck(Ink())
+    >>> deck = DrawnDeck(Ink())
     >>> deck.put(Card("A", "s"), 10, 20, 30)
     '<use href="#c-af-As" x="10" y="20" width="30" height="42"/>'
     >>> deck.defs.count("<symbol")
@@ -166,7 +166,7 @@ def draw_cards(
         ValueError: These are no cards.
     """
     ink = Ink(theme, palette)
-    deck = Deck(ink)
+    deck = DrawnDeck(ink)
     found: Iterable[Card] = Card.clean(cards)
     step = width * 1.08
     parts = [deck.put(card, 2 + place * step, 2, width) for place, card in enumerate(found)]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
 
-from croupier.svg.cards import Deck
+from croupier.svg.cards import DrawnDeck
 from croupier.svg.ink import Ink, Palette, Theme, number
 from croupier.svg.table import draw_parts, summarize
 from croupier.texts import escape_markup
@@ -173,7 +173,7 @@ def make_player(
     """
     ink = Ink(theme, palette)
     key = escape_markup(key)
-    deck = Deck(ink, key)
+    deck = DrawnDeck(ink, key)
     steps = []
     for place, (view, lines) in enumerate(frames):
         pictures = []

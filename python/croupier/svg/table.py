@@ -11,12 +11,12 @@ from typing import NamedTuple
 
 from croupier.frames import show_value
 from croupier.state import State
-from croupier.svg.cards import HEIGHT, WIDTH, Deck
+from croupier.svg.cards import HEIGHT, WIDTH, DrawnDeck
 from croupier.svg.ink import Ink, Palette, Picture, Theme, fit, number
 from croupier.texts import escape_markup
 from croupier.views.amounts import show_amount
 from croupier.views.play_by_play import show_card
-from croupier.views.table import BoardView, CardView, Place, SeatView, TableView, view_table
+from croupier.views.table import BoardView, CardView, SeatView, Standing, TableView, view_table
 
 __all__ = ["draw_parts", "draw_state", "draw_table", "summarize"]
 
@@ -26,7 +26,7 @@ _RATIO = HEIGHT / WIDTH
 _STEPS, _ROUNDNESS = 720, 0.8
 # Rows of more cards need all the room that a narrow table has.
 _MANY = 7
-_OUT = (Place.FOLDED, Place.LOST)
+_OUT = (Standing.FOLDED, Standing.LOST)
 # The eyes of dice, in a square from -1 to 1.
 _EYES = {
     1: ((0, 0),),
@@ -114,7 +114,7 @@ def draw_table(
         The picture.
     """
     ink = Ink(theme, palette)
-    deck = Deck(ink)
+    deck = DrawnDeck(ink)
     size, parts = draw_parts(view, ink, deck, portrait=portrait)
     return Picture.make(
         size,
@@ -127,7 +127,7 @@ def draw_table(
 
 
 def draw_parts(
-    view: TableView, ink: Ink, deck: Deck, *, portrait: bool = False
+    view: TableView, ink: Ink, deck: DrawnDeck, *, portrait: bool = False
 ) -> tuple[tuple[float, float], list[str]]:
     """Draw what somebody sees of a hand, as a part of something larger.
 
@@ -175,7 +175,7 @@ def _summarize_seat(seat: SeatView) -> str:
     facts = [f"{seat.name}: {show_amount(seat.stack)}"]
     facts += [f"bet {show_amount(seat.bet)}"] if seat.bet else []
     facts += [_say_cards(seat.cards)] if seat.cards else []
-    facts += [] if seat.place is Place.PLAYING else [str(seat.place)]
+    facts += [] if seat.place is Standing.PLAYING else [str(seat.place)]
     facts += ["button"] if seat.is_button else []
     facts += ["to act"] if seat.is_to_act else []
     return f"{', '.join(facts)}."
@@ -188,7 +188,7 @@ def _say_cards(cards: Iterable[CardView]) -> str:
 class _Drawing:
     """A drawing of a table, made part after part, those below first."""
 
-    def __init__(self, view: TableView, ink: Ink, deck: Deck, shape: _Shape) -> None:
+    def __init__(self, view: TableView, ink: Ink, deck: DrawnDeck, shape: _Shape) -> None:
         self._view = view
         self._ink = ink
         self._deck = deck
@@ -362,7 +362,7 @@ class _Drawing:
         yield f'<g opacity=".6">{hand}</g>' if is_out and hand else hand
         dashes = ' stroke-dasharray="4 4"' if is_out else ""
         edge, thickness = "edge", 1.5
-        if seat.place is Place.WON:
+        if seat.place is Standing.WON:
             edge, thickness = "win", 3.5
         elif seat.is_to_act:
             edge, thickness = "act", 4.0
@@ -378,9 +378,9 @@ class _Drawing:
             name, x, y - 4 * self._shape.letters, size, "quiet" if is_out else "text", weight=heavy
         )
         badge, colour = seat.badge, "quiet"
-        if seat.place is Place.ALL_IN:
+        if seat.place is Standing.ALL_IN:
             badge, colour = "all-in", "loss"
-        elif seat.place is Place.WON:
+        elif seat.place is Standing.WON:
             colour = "win"
         said = f"{_show(seat.stack)} · {badge}" if badge else _show(seat.stack)
         text, size = self._fit(said, wide - 16, 13.5)

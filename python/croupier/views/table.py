@@ -41,19 +41,19 @@ __all__ = [
     "BoardRowView",
     "BoardView",
     "CardView",
-    "Place",
     "PotView",
     "SeatView",
+    "Standing",
     "TableView",
     "view_table",
 ]
 
 
-class Place(StrEnum):
+class Standing(StrEnum):
     """The standing of a player in a hand.
 
-    >>> Place.FOLDED
-    <Place.FOLDED: 'folded'>
+    >>> Standing.FOLDED
+    <Standing.FOLDED: 'folded'>
     """
 
     PLAYING = "playing"
@@ -66,7 +66,7 @@ class Place(StrEnum):
 # Cards that are kept: those of a deck, face up and face down, in the parts of some games.
 _MAX_CARDS = 2_000
 # An enumeration takes its time to look up a name.
-_PLAYING, _ALL_IN, _FOLDED, _LOST, _WON = Place
+_PLAYING, _ALL_IN, _FOLDED, _LOST, _WON = Standing
 
 
 class CardView(Record):
@@ -115,7 +115,7 @@ class SeatView(Record):
     stack: Chips
     bet: Chips
     cards: tuple[CardView, ...]
-    place: Place
+    place: Standing
     is_button: bool
     is_to_act: bool
     payoff: Chips

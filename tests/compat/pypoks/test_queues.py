@@ -12,9 +12,9 @@ import pytest
 
 from croupier.compat.pypoks import (
     DMK,
+    Channel,
     GameConfig,
     GameManager,
-    Line,
     PTable,
     QMessage,
     QPPlayer,
@@ -236,7 +236,7 @@ def test_a_table_goes_step_by_step() -> None:
     table.start()
     other.close()
     here.close()
-    manager, decider = Line(own, "tbl"), Line(there, "tbl")
+    manager, decider = Channel(own, "tbl"), Channel(there, "tbl")
     try:
         assert manager.waits(PATIENCE)
         assert [message.type for message in manager.receive()] == ["table_started"]

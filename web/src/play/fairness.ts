@@ -1,5 +1,5 @@
 // Checks the cards of a hand against the deck that was fixed before it. `croupier verify-deal` checks the same.
-import type { DealProof, Opening } from "../tables";
+import type { CardProof, DealProof } from "../tables";
 import { fromHex, join, sha256, toHex } from "./sha256";
 
 const WORDS = 2 ** 32;
@@ -51,7 +51,7 @@ function mix(proof: DealProof): Uint8Array | null {
   return sha256(join(root, ...(told as Uint8Array[])));
 }
 
-function climb(proof: DealProof, leaf: number, one: Opening): string {
+function climb(proof: DealProof, leaf: number, one: CardProof): string {
   const salt = fromHex(one.salt);
   if (salt === null || salt.length !== 32) return "";
   const card = new TextEncoder().encode(one.card);

@@ -6,7 +6,7 @@ use croupier_engine::definition::{Definition, DiscardPlace};
 
 use super::problem::{GameProblem, UNKNOWN};
 use super::script::Event;
-use super::table::{Deal, Table};
+use super::table::{Deal, DealtTable};
 use crate::EquityError;
 
 /// A table on which all cards lie that everybody sees.
@@ -84,7 +84,7 @@ impl Claims {
     ///
     /// The evaluation refused a hand.
     pub fn of(&self, player: usize, hands: &[u64]) -> Result<Vec<Vec<u64>>, EquityError> {
-        let mut table = Table::new(&self.problem)?;
+        let mut table = DealtTable::new(&self.problem)?;
         let mut deal = self.deal.clone();
         let mut claims = vec![Vec::with_capacity(hands.len()); self.problem.contest_count()];
         for &hand in hands {
@@ -105,7 +105,7 @@ impl Claims {
     ///
     /// The evaluation refused a hand.
     pub fn share(&self, hands: [u64; 2]) -> Result<f64, EquityError> {
-        let mut table = Table::new(&self.problem)?;
+        let mut table = DealtTable::new(&self.problem)?;
         let mut deal = self.deal.clone();
         for (player, hand) in hands.into_iter().enumerate() {
             self.hold(&mut deal, player, hand);

@@ -2,7 +2,7 @@
 
 use super::kinds::Street;
 use super::problem::{GameProblem, UNKNOWN};
-use super::table::{Deal, Table};
+use super::table::{Deal, DealtTable};
 use crate::EquityError;
 use crate::runouts::{Runouts, binomial, visit_subsets};
 use crate::tally::{Answer, Tally, add_all};
@@ -180,7 +180,7 @@ pub fn solve(
                 problem,
                 matchup,
                 extras: &extras,
-                table: Table::new(problem)?,
+                table: DealtTable::new(problem)?,
                 deal: Deal::new(problem),
                 tallies: empty.clone(),
                 failure: None,
@@ -221,7 +221,7 @@ struct Deals<'a> {
     problem: &'a GameProblem,
     matchup: &'a Matchup,
     extras: &'a [(Vec<u8>, Vec<u8>)],
-    table: Table<'a>,
+    table: DealtTable<'a>,
     deal: Deal,
     tallies: Vec<Vec<Tally>>,
     failure: Option<EquityError>,

@@ -8,7 +8,7 @@ use super::exact::{Batch, Matchup, all_matchups, extras, hold, put, ways};
 use super::problem::{GameProblem, UNKNOWN, used};
 use super::sample::Dealer;
 use super::script::{Event, Script};
-use super::table::{Deal, Table};
+use super::table::{Deal, DealtTable};
 use crate::categories::Categories;
 use crate::runouts::visit_subsets;
 use crate::sample::stream::Stream;
@@ -61,7 +61,7 @@ pub fn name(problem: &GameProblem, contest: usize) -> Result<Option<Named>, Equi
     if let Some(hand) = problem.players.first().and_then(|hands| hands.first()) {
         deal.hole.copy_from_slice(&hand.cards);
     }
-    let mut table = Table::new(problem)?;
+    let mut table = DealtTable::new(problem)?;
     table.lay_out(&deal);
     Ok(table.hand(contest).map(|hand| {
         let (label, words) = (
@@ -98,7 +98,7 @@ pub fn solve(
         }
     };
     let counter = || -> Result<Counter<'_>, EquityError> {
-        let (table, deal) = (Table::new(problem)?, Deal::new(problem));
+        let (table, deal) = (DealtTable::new(problem)?, Deal::new(problem));
         Ok(Counter { table, deal, street, contest, extras: &extras, sums: Sums::new() })
     };
     if exact {
@@ -134,7 +134,7 @@ pub fn solve(
 
 /// The deals of one job.
 struct Counter<'a> {
-    table: Table<'a>,
+    table: DealtTable<'a>,
     deal: Deal,
     street: Street,
     contest: usize,

@@ -3,7 +3,7 @@
 use croupier_cards::Seed;
 
 use super::problem::{GameProblem, UNKNOWN};
-use super::table::{Deal, Table};
+use super::table::{Deal, DealtTable};
 use crate::EquityError;
 use crate::sample::drawn::{Drawn, fixed_and_drawn};
 use crate::sample::stream::Stream;
@@ -60,7 +60,7 @@ impl<'a> Dealer<'a> {
 
     fn play(&self, mut stream: Stream, deals: u64) -> Result<Sums, EquityError> {
         let problem = self.problem;
-        let mut table = Table::new(problem)?;
+        let mut table = DealtTable::new(problem)?;
         let mut deal = Deal::new(problem);
         let mut chosen = vec![0; problem.players.len()];
         let mut deck = self.deck.clone();

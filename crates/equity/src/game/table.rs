@@ -32,7 +32,7 @@ impl Deal {
 }
 
 /// A table at which deals are shown down.
-pub(crate) struct Table<'a> {
+pub(crate) struct DealtTable<'a> {
     problem: &'a GameProblem,
     pub(crate) table: ShowdownTable,
     pots: [(Chips, Seats); 1],
@@ -40,7 +40,7 @@ pub(crate) struct Table<'a> {
     pub(crate) shares: Vec<f64>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> DealtTable<'a> {
     pub(crate) fn new(problem: &'a GameProblem) -> Result<Self, EquityError> {
         let players = problem.players.len();
         Ok(Self {

@@ -137,7 +137,7 @@ impl Shoe<'_> {
 }
 
 /// Room for deals.
-struct Room {
+struct Workspace {
     holes: Vec<Vec<u64>>,
     boards: Vec<u64>,
     /// Which of the hands as given each player has.
@@ -170,7 +170,7 @@ impl<'a> Dealer<'a> {
         let mut sums = Sums::new(self.problem.players.iter().map(Vec::len));
         // Few deals need little room.
         let size = DEALS_AT_ONCE.min((deals as usize).next_multiple_of(LANES));
-        let mut room = Room {
+        let mut room = Workspace {
             holes: vec![vec![0; size]; players],
             boards: vec![0; size],
             chosen: vec![vec![0; size]; players],
@@ -209,7 +209,12 @@ impl<'a> Dealer<'a> {
         Ok(sums)
     }
 
-    fn deal(&self, stream: &mut Stream, count: usize, room: &mut Room) -> Result<(), EquityError> {
+    fn deal(
+        &self,
+        stream: &mut Stream,
+        count: usize,
+        room: &mut Workspace,
+    ) -> Result<(), EquityError> {
         let problem = self.problem;
         let to_come = problem.to_come();
         for number in 0..count {
@@ -243,7 +248,7 @@ impl<'a> Dealer<'a> {
     }
 
     /// Deals where every player has one hand or none: no two cards can be the same.
-    fn deal_unknown(&self, stream: &mut Stream, count: usize, room: &mut Room) {
+    fn deal_unknown(&self, stream: &mut Stream, count: usize, room: &mut Workspace) {
         let size = self.deck.len();
         for left in (1..size).rev() {
             let place = stream.below_small(left + 1);
@@ -276,7 +281,7 @@ impl<'a> Dealer<'a> {
     }
 
     /// Counts deals one by one.
-    fn count_each(&self, room: &Room, count: usize, sums: &mut Sums) {
+    fn count_each(&self, room: &Workspace, count: usize, sums: &mut Sums) {
         let players = self.fixed.len();
         let mut shares = Shares::new(players);
         let mut row = vec![0; room.strengths.len()];

@@ -16,7 +16,7 @@ use pyo3::types::{PyString, PyTuple};
 use crate::hands::lookups::Lookup;
 use crate::hands::rankings::Ranking;
 use crate::hands::selections::Selection;
-use crate::units::{Counting, Read, read_amounts};
+use crate::units::{Counting, ReadAmounts, read_amounts};
 use crate::{cards, errors};
 
 /// A game: the deck, the limits, the steps and the hands that win. Stakes, stacks and players are no part of it.
@@ -26,7 +26,7 @@ pub struct Definition {
     /// How many units 1 is, in which the amounts of the steps are counted.
     pub scale: i64,
     /// The sizes of bets, unless they are unusual.
-    pub bets: Option<Read>,
+    pub bets: Option<ReadAmounts>,
     /// The class of each hand type that only Python can rank.
     pub classes: Vec<Option<Py<PyAny>>>,
     /// The cards.
@@ -124,7 +124,7 @@ impl Definition {
         Ok(Self {
             core: Arc::new(core),
             scale,
-            bets: Read::new(bets_of(streets)?.into_iter()),
+            bets: ReadAmounts::new(bets_of(streets)?.into_iter()),
             classes,
             deck: deck.unbind(),
             hand_types: hand_types.clone().unbind(),
@@ -145,7 +145,7 @@ impl Definition {
         static ENUM: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let structures = ENUM.import(py, "croupier.state.enums", "BettingStructure")?;
         Ok(Self {
-            bets: Some(Read::default()),
+            bets: Some(ReadAmounts::default()),
             classes: core.hand_types.iter().map(|_| None).collect(),
             deck: cards::to_tuple(py, &core.deck)?.unbind(),
             hand_types: PyTuple::empty(py).unbind(),

@@ -15,7 +15,7 @@ use pyo3::types::{PyFloat, PyInt, PyTuple};
 use super::definition::{Definition, choose};
 use crate::errors;
 use crate::state::hooks::Foreign;
-use crate::units::{Counting, Read};
+use crate::units::{Counting, ReadAmounts};
 
 /// A game with stakes and stacks.
 #[pyclass(frozen, module = "croupier._native")]
@@ -36,7 +36,7 @@ pub struct Basis {
     /// Whether pots of whole chips are divided into whole chips although amounts may have fractions.
     pub whole_chips: bool,
     /// The antes, the blinds and the bring-in, unless they are unusual.
-    forced: Option<Read>,
+    forced: Option<ReadAmounts>,
     /// The room of a hand that is gone, for the next one.
     spare: Mutex<Option<Box<State>>>,
 }
@@ -340,7 +340,7 @@ impl Setup {
 impl Basis {
     fn new(py: Python<'_>, given: Given) -> PyResult<Arc<Self>> {
         let (foreign, whole_chips) = given.find_foreign(py)?;
-        let forced = Read::new(given.list_forced(py).into_iter());
+        let forced = ReadAmounts::new(given.list_forced(py).into_iter());
         Ok(Arc::new(Self { given, foreign, whole_chips, forced, spare: Mutex::default() }))
     }
 
@@ -353,7 +353,7 @@ impl Basis {
     ) -> PyResult<(Counting, Vec<i64>, Vec<i64>)> {
         let game = self.given.definition.get();
         if let (Some(forced), Some(bets)) = (&self.forced, &game.bets)
-            && let Some(stacks) = Read::new(stacks.iter())
+            && let Some(stacks) = ReadAmounts::new(stacks.iter())
             && let made = like.and_then(|like| like.converter.as_ref())
             && let Some(counting) = Counting::of_read(py, forced, &stacks, bets, made)
             && let Some(forced) = forced.count(counting.unit)

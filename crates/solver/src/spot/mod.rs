@@ -151,7 +151,7 @@ fn is_start(definition: &Definition, step: usize) -> bool {
 
 /// The table where a spot begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Table {
+pub struct SpotTable {
     /// How many cards the board has.
     pub board: usize,
     /// The chips in the middle.
@@ -169,7 +169,7 @@ pub struct Table {
 /// # Errors
 ///
 /// There is no such street, or something is decided after it that is no bet.
-pub fn cut(definition: &Definition, table: &Table) -> Result<Definition, SolverError> {
+pub fn cut(definition: &Definition, table: &SpotTable) -> Result<Definition, SolverError> {
     if table.pot <= 0 || table.stacks.iter().any(|&stack| stack < 0) {
         return Err(SolverError::Spot(
             "the pot must be positive, and no stack negative".to_owned(),
@@ -200,7 +200,7 @@ pub fn cut(definition: &Definition, table: &Table) -> Result<Definition, SolverE
 }
 
 /// Puts the pot and the stacks of a spot into a game: the pot becomes antes.
-fn stake(definition: Definition, table: &Table) -> Result<Definition, SolverError> {
+fn stake(definition: Definition, table: &SpotTable) -> Result<Definition, SolverError> {
     let mut steps = definition.steps.clone();
     let bets = Arc::make_mut(&mut steps).iter_mut().filter_map(|step| match &mut step.action {
         Action::Bet(betting) => Some(betting),

@@ -27,7 +27,7 @@ from croupier.limits import read_limited
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from croupier.cli.output.conversion_report import Summary
+    from croupier.cli.output.conversion_report import ConversionSummary
     from croupier.histories.pipeline.converting import Conversion, Result, Style
     from croupier.histories.pipeline.splitting import Part
 
@@ -128,7 +128,7 @@ def convert_files(
     as_json
         Print the report as JSON, and nothing else; the hands go to --output.
     """
-    from croupier.cli.output.conversion_report import SHOWN, Summary
+    from croupier.cli.output.conversion_report import SHOWN, ConversionSummary
     from croupier.compat.pokernow2gw.options import CompatibleOptions
     from croupier.histories.pipeline.anonymizing import make_key
     from croupier.histories.pipeline.converting import TARGETS, Conversion, find_style
@@ -211,7 +211,7 @@ def convert_files(
         # A player has one name in all files of a run.
         files = [Path(one.path) for one in inputs if one.path != _STANDARD]
         conversion = replace(conversion, key=make_key(one for one in files if _can_be_read(one)))
-    summary = Summary(conversion.target, verbose)
+    summary = ConversionSummary(conversion.target, verbose)
     if anonymize and not key:
         summary.hint = "Other files give players other names; a --key gives the same in all files."
     start = perf_counter()
@@ -385,7 +385,9 @@ class _Job:
         self._held = held
         self._force = force
 
-    def run(self, inputs: list[_Input], output: str | Claim, summary: Summary, bar: Bar) -> None:
+    def run(
+        self, inputs: list[_Input], output: str | Claim, summary: ConversionSummary, bar: Bar
+    ) -> None:
         if output == _STANDARD:
             with parts_folder(None) as parts:
                 self._join(self._convert_all(inputs, parts, bar), sys.stdout, summary)
@@ -463,7 +465,7 @@ class _Job:
         parts = [(task.part, result) for task, result in found if task.part is not None]
         return join_results(parts, self._conversion.listed) if parts else found[0][1]
 
-    def _join(self, results: Iterator[_Converted], out: TextIO, summary: Summary) -> None:
+    def _join(self, results: Iterator[_Converted], out: TextIO, summary: ConversionSummary) -> None:
         from croupier.histories.pipeline.joining import Joiner
 
         joiner = Joiner(self._conversion.target, out)
@@ -475,7 +477,9 @@ class _Job:
             summary.add(result, named=one.named)
         joiner.close()
 
-    def _fill_folder(self, results: Iterator[_Converted], folder: Path, summary: Summary) -> None:
+    def _fill_folder(
+        self, results: Iterator[_Converted], folder: Path, summary: ConversionSummary
+    ) -> None:
         used: set[Path] = set()
         for one, result, places in results:
             summary.add(result, named=one.named)

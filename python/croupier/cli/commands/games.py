@@ -17,7 +17,7 @@ from croupier.errors import ParseError, SetupError
 if TYPE_CHECKING:
     from croupier.games import Configuration
     from croupier.games.configuration import Problem
-    from croupier.games.configuration.index import Summary
+    from croupier.games.configuration.index import GameSummary
     from croupier.games.mixed import MixedGame
 
 __all__ = ["check_game", "describe", "show_games"]
@@ -212,7 +212,7 @@ def show_games(
     console.print(f"{count}; L is Limit, N is No Limit and P is Pot Limit.")
 
 
-def _list_rows(games: dict[str, Summary]) -> list[tuple[str, ...]]:
+def _list_rows(games: dict[str, GameSummary]) -> list[tuple[str, ...]]:
     return [
         (
             name,

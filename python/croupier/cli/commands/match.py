@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from croupier.agents import Agent, CoreAgent
     from croupier.cli.output.debugging import FaultView
-    from croupier.cli.playing.setup import Played
+    from croupier.cli.playing.setup import PlayedGame
     from croupier.evaluation import Interval, MatchResult, RoundRobin
     from croupier.files import Claim
     from croupier.tables import DuplicateResult, HistoryRecorder
@@ -272,7 +272,7 @@ def _find_core_agents(
 def _play_in_core(
     agents: list[CoreAgent],
     game: Any,
-    played: Played,
+    played: PlayedGame,
     deals: int,
     *,
     seed: int | None,

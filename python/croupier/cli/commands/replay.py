@@ -271,13 +271,13 @@ def _show_heading(view: TableView) -> None:
 
 def _make_table(view: TableView) -> Table:
     from croupier.cli.output.hand_printer import show_hole_cards
-    from croupier.views import Place
+    from croupier.views import Standing
 
     table = Table(show_edge=False)
     for heading in ("Player", "Cards", "Bet", "Stack", "Won or lost"):
         table.add_column(heading, justify="left" if heading in ("Player", "Cards") else "right")
     for seat in view.seats:
-        is_out = seat.place in (Place.FOLDED, Place.LOST)
+        is_out = seat.place in (Standing.FOLDED, Standing.LOST)
         style = "bold" if seat.is_to_act else "dim" if is_out else ""
         table.add_row(
             Text(show_line(seat.name), style=style),

@@ -307,14 +307,14 @@ def _spot_of_hand(
     from croupier.games.documents import read_json, read_json_file
     from croupier.histories import read
     from croupier.solving import Spot, choose_ranges, read_ranges
-    from croupier.solving.played import Played
+    from croupier.solving.played import PlayedStreet
 
     reading = next(islice(read(path), max(number, 1) - 1, None), None) if number > 0 else None
     if reading is None:
         raise SetupError(f"there is no hand {number} in {path}", code="unknown-hand")
     history = reading.unwrap()
     known = {} if ranges is None else read_ranges(read_json(read_json_file(str(ranges))))
-    assumed = choose_ranges(history, Played.of(history, street), known)
+    assumed = choose_ranges(history, PlayedStreet.of(history, street), known)
     chosen = [text or line[1] for text, line in zip(given, assumed, strict=True)]
     if not as_json:
         for name, (line, _), text in zip(_PLAYERS, assumed, chosen, strict=True):

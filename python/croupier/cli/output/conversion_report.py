@@ -22,7 +22,7 @@ from croupier.histories.pipeline.converting import (
 from croupier.histories.pipeline.losses import NO_ROOM
 from croupier.texts import show_line
 
-__all__ = ["SHOWN", "Summary"]
+__all__ = ["SHOWN", "ConversionSummary"]
 
 SHOWN = 10
 """How many are listed of what is news; all are counted, and a report has all."""
@@ -31,7 +31,7 @@ _STYLES = dict.fromkeys(_NEWS, "red")
 
 
 @dataclass
-class Summary:
+class ConversionSummary:
     """The result of converting all files.
 
     Attributes:

@@ -16,7 +16,7 @@ from croupier.agents.registry import PREFIXES
 from croupier.cards.seeding import show_seed
 from croupier.cli.arguments.outputs import claim_names
 from croupier.cli.output.console import console, errors, print_json, say_where
-from croupier.cli.playing.setup import Played, make_player, split_name
+from croupier.cli.playing.setup import PlayedGame, make_player, split_name
 from croupier.cli.playing.view import (
     LiveView,
     say_secrecy,
@@ -43,7 +43,7 @@ class Session:
 
     def __init__(
         self,
-        played: Played,
+        played: PlayedGame,
         seed: int,
         folder: Path | None,
         picture: Claim | None,

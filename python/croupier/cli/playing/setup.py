@@ -23,13 +23,13 @@ from croupier.tables import Lineup, Mixed, Single
 if TYPE_CHECKING:
     from croupier.games import CustomGame, mixed
 
-__all__ = ["Played", "find_played", "make_player"]
+__all__ = ["PlayedGame", "find_played", "make_player"]
 
 _PLAYERS = 6
 _CONFIG_SUFFIXES = (".yaml", ".yml")
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game that is ready to be played.
 
     Attributes:
@@ -116,7 +116,7 @@ def find_played(
     stack: str | None = None,
     players: int | None = None,
     mode: Mode = Mode.TOURNAMENT,
-) -> Played:
+) -> PlayedGame:
     """Find a game, a game of a file, a mixed game or a game config of pypoks, with its stakes.
 
     >>> find_played("horse", {}).title, find_played("nlhe", {}, players=3).stack
@@ -161,7 +161,7 @@ def find_played(
                 "--stack takes one amount, which is what everybody buys in for", code="option-value"
             )
         stacks = stacks[0]
-    return Played(Single(game), title, stacks, count)
+    return PlayedGame(Single(game), title, stacks, count)
 
 
 def _find_config(
@@ -171,7 +171,7 @@ def _find_config(
     stakes: str | None,
     stack: str | None,
     players: int | None,
-) -> Played:
+) -> PlayedGame:
     config = GameConfig.from_name(name) if name in CONFIG_NAMES else GameConfig.from_yaml(name)
     if given or structure is not None or stakes is not None or stack is not None:
         raise SetupError(
@@ -183,7 +183,7 @@ def _find_config(
             f"{config.name} is for {config.table_size} players, not {players}", code="player-count"
         )
     lineup = Single(config.create_game())
-    return Played(lineup, config.name, config.table_cash_start, config.table_size, config)
+    return PlayedGame(lineup, config.name, config.table_cash_start, config.table_size, config)
 
 
 def _find_mixed(
@@ -192,7 +192,7 @@ def _find_mixed(
     stack: str | None,
     players: int | None,
     mode: Mode,
-) -> Played:
+) -> PlayedGame:
     blinds = given.get("blinds")
     bet = given.get("small-bet") or given.get("bet") or (blinds and max(blinds)) or DEFAULT_BET
     wrong = sorted(set(given) - {"blinds", "small-bet", "bet", "big-bet", "ante", "bring-in"})
@@ -209,4 +209,4 @@ def _find_mixed(
         raise SetupError(
             f"--stack takes one amount of whole chips, unlike {stack!r}", code="option-value"
         )
-    return Played(lineup, lineup.title, 100 * bet if stack is None else int(stack), count)
+    return PlayedGame(lineup, lineup.title, 100 * bet if stack is None else int(stack), count)

@@ -28,7 +28,7 @@ from croupier.tables import (
     Rebought,
 )
 from croupier.texts import show_line
-from croupier.views import Line, Place, PlayByPlay, Said, Tone, view_table
+from croupier.views import Line, PlayByPlay, Said, Standing, Tone, view_table
 
 # The first hand is told without them.
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ def show_situation(
         grid = Grid(show_header=False, box=None, padding=(0, 2), pad_edge=True)
         for seat in table.seats:
             mine = seat.index == player_index
-            is_out = seat.place in (Place.FOLDED, Place.LOST)
+            is_out = seat.place in (Standing.FOLDED, Standing.LOST)
             grid.add_row(
                 Text(show_line(seat.name), style=_LOW if is_out else ""),
                 str(seat.stack),

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from croupier.compat.pypoks.menu import Choice, Move, MoveMenu
     from croupier.compat.pypoks.processes.decider import DMK, RandomDMK, Request
     from croupier.compat.pypoks.processes.manager import GameManager
-    from croupier.compat.pypoks.processes.messages import Line, QMessage
+    from croupier.compat.pypoks.processes.messages import Channel, QMessage
     from croupier.compat.pypoks.processes.queue_table import QPPlayer, QPTable
     from croupier.compat.pypoks.ranks import HAND_RANKS, FullRank, full_rank
     from croupier.compat.pypoks.tables.player import Decision, PPlayer
@@ -37,6 +37,7 @@ __all__ = [
     "HAND_RANKS",
     "POSITION_NAMES",
     "STATE_NAMES",
+    "Channel",
     "Choice",
     "Decision",
     "EventHistoryRecorder",
@@ -44,7 +45,6 @@ __all__ = [
     "GameConfig",
     "GameManager",
     "HHistory",
-    "Line",
     "MenuAgent",
     "Move",
     "MoveMenu",
@@ -74,7 +74,7 @@ _LATER = {
     "GameManager": "croupier.compat.pypoks.processes.manager",
     "HAND_RANKS": "croupier.compat.pypoks.ranks",
     "HHistory": "croupier.compat.pypoks.history",
-    "Line": "croupier.compat.pypoks.processes.messages",
+    "Channel": "croupier.compat.pypoks.processes.messages",
     "MenuAgent": "croupier.compat.pypoks.at_tables",
     "Move": "croupier.compat.pypoks.menu",
     "MoveMenu": "croupier.compat.pypoks.menu",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 if TYPE_CHECKING:
     from croupier.games.configuration.schema.model import Configuration
 
-__all__ = ["Bounds", "Summary", "make_index", "read_index", "summarize", "write_index"]
+__all__ = ["Bounds", "GameSummary", "make_index", "read_index", "summarize", "write_index"]
 
 _PLACE = Path(__file__).with_name("index.json")
 
@@ -24,7 +24,7 @@ class Bounds(TypedDict):
     max: int
 
 
-class Summary(TypedDict):
+class GameSummary(TypedDict):
     """The entry of a game in the index, under the keys of its file, with its warnings."""
 
     game: str
@@ -35,7 +35,7 @@ class Summary(TypedDict):
     warnings: list[dict[str, Any]]
 
 
-def summarize(game: Configuration) -> Summary:
+def summarize(game: Configuration) -> GameSummary:
     """Return what is listed of a game.
 
     >>> from croupier.games import load
@@ -59,7 +59,7 @@ def summarize(game: Configuration) -> Summary:
     }
 
 
-def make_index() -> dict[str, Summary]:
+def make_index() -> dict[str, GameSummary]:
     """Make the index of the library by reading all of its files.
 
     Returns:
@@ -70,7 +70,7 @@ def make_index() -> dict[str, Summary]:
     return {name: summarize(game) for name, game in library().load_all().items()}
 
 
-def read_index() -> dict[str, Summary]:
+def read_index() -> dict[str, GameSummary]:
     """Read the index that comes with the package.
 
     >>> read_index()["razz"]["game"]
@@ -79,7 +79,7 @@ def read_index() -> dict[str, Summary]:
     Returns:
         The summaries by the names of the files.
     """
-    index: dict[str, Summary] = json.loads(_PLACE.read_bytes())
+    index: dict[str, GameSummary] = json.loads(_PLACE.read_bytes())
     return index
 
 

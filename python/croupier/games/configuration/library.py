@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import UnsupportedError
-from croupier.games.configuration.index import Summary, read_index, summarize
+from croupier.games.configuration.index import GameSummary, read_index, summarize
 from croupier.games.spelling import normalize_name, verify_name
 
 # To find a game by its name, none is read.
@@ -58,7 +58,7 @@ class Library:
     """
 
     def __init__(
-        self, folder: Path, read_index: Callable[[], Mapping[str, Summary]] = dict
+        self, folder: Path, read_index: Callable[[], Mapping[str, GameSummary]] = dict
     ) -> None:
         """Look into a folder.
 
@@ -107,7 +107,7 @@ class Library:
         """
         return {name: self.load(name) for name in self.files}
 
-    def summarize_all(self) -> dict[str, Summary]:
+    def summarize_all(self) -> dict[str, GameSummary]:
         """Return what is listed of all games, from the index where it is in there.
 
         Returns:
@@ -115,7 +115,7 @@ class Library:
         """
         return {name: self.summarize(name) for name in self.files}
 
-    def summarize(self, name: str) -> Summary:
+    def summarize(self, name: str) -> GameSummary:
         """Return what is listed of a game.
 
         Args:
@@ -163,7 +163,7 @@ class Library:
         raise UnsupportedError(f"there is no game {text!r}{hint}", code="unknown-game")
 
     @cached_property
-    def _index(self) -> Mapping[str, Summary]:
+    def _index(self) -> Mapping[str, GameSummary]:
         return self._read_index()
 
     @cached_property

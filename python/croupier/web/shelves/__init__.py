@@ -5,11 +5,11 @@ from __future__ import annotations
 from croupier.web.shelves.shelf import (
     MAX_FILES,
     MAX_KEPT,
-    Entry,
     Room,
     Shelf,
+    ShelfEntry,
     StoredHand,
     show_size,
 )
 
-__all__ = ["MAX_FILES", "MAX_KEPT", "Entry", "Room", "Shelf", "StoredHand", "show_size"]
+__all__ = ["MAX_FILES", "MAX_KEPT", "Room", "Shelf", "ShelfEntry", "StoredHand", "show_size"]

@@ -17,7 +17,7 @@ from croupier.solving.files import FORMAT
 from croupier.state import HoleCardsShowingOrMucking
 from croupier.texts import show_line
 from croupier.web.shelves.archives import ARCHIVE, is_archive, unpack
-from croupier.web.shelves.shelf import Entry, Shelf
+from croupier.web.shelves.shelf import Shelf, ShelfEntry
 
 __all__ = ["SOLUTION", "list_hand_files", "read_files"]
 
@@ -90,7 +90,7 @@ def _read_file(shelf: Shelf, number: int, path: Path) -> None:
     shelf.update_file(number, format=format)
     if format == SOLUTION:
         return
-    entries: list[Entry] = []
+    entries: list[ShelfEntry] = []
     most, since = _FIRST, monotonic()
     try:
         for reading in read(path, format):
@@ -102,21 +102,21 @@ def _read_file(shelf: Shelf, number: int, path: Path) -> None:
         shelf.add_hands(number, entries, show_value)
 
 
-def _list_entries(reading: ReadResult) -> Iterator[Entry]:
+def _list_entries(reading: ReadResult) -> Iterator[ShelfEntry]:
     label = show_line(reading.hand) or f"line {reading.line}"
     notes = [show_line(str(note)) for note in reading.notes[:_MAX_NOTES]]
     if reading.history is None:
         problem = "; ".join(dict.fromkeys(show_line(str(one)) for one in reading.problems))
         label = "outside of hands" if reading.outside else label
-        yield Entry(label, reading.line, notes=notes, problem=problem or "it cannot be read")
+        yield ShelfEntry(label, reading.line, notes=notes, problem=problem or "it cannot be read")
         return
     try:
         yield _describe(reading.history, label, reading.line, notes)
     except PokerError as error:
-        yield Entry(label, reading.line, notes=notes, problem=show_line(str(error)))
+        yield ShelfEntry(label, reading.line, notes=notes, problem=show_line(str(error)))
 
 
-def _describe(history: HandHistory, label: str, line: int, notes: list[str]) -> Entry:
+def _describe(history: HandHistory, label: str, line: int, notes: list[str]) -> ShelfEntry:
     state = history.replay().state
     shown = {
         operation.player_index
@@ -125,7 +125,7 @@ def _describe(history: HandHistory, label: str, line: int, notes: list[str]) -> 
     }
     if state.status:
         notes = [*notes, "The hand is not played to its end."]
-    return Entry(
+    return ShelfEntry(
         label,
         line,
         game=name_game(history),

@@ -22,7 +22,7 @@ from croupier.numbers import Chips
 from croupier.texts import show_line
 from croupier.web.messages import FileFacts, HandRow, HandsPage, HandsQuestion
 
-__all__ = ["MAX_FILES", "MAX_KEPT", "Entry", "Room", "Shelf", "StoredHand", "show_size"]
+__all__ = ["MAX_FILES", "MAX_KEPT", "Room", "Shelf", "ShelfEntry", "StoredHand", "show_size"]
 
 MAX_KEPT = 4_000_000_000
 """The most bytes that lie on all shelves together: files, what archives have in them, and lists."""
@@ -112,7 +112,7 @@ class Room:
         self._left -= size
 
 
-class Entry(NamedTuple):
+class ShelfEntry(NamedTuple):
     """A hand that was read, or that could not be.
 
     Attributes:
@@ -314,7 +314,7 @@ class Shelf:
 
     # Hands.
 
-    def add_hands(self, file: int, entries: Sequence[Entry], show: Any) -> None:
+    def add_hands(self, file: int, entries: Sequence[ShelfEntry], show: Any) -> None:
         """Add hands to the list.
 
         Args:

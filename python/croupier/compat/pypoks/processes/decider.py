@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from croupier.cards.seeding import find_seed
 from croupier.compat.pypoks.hand import Event
-from croupier.compat.pypoks.processes.messages import Line, LineClosedError, QMessage
+from croupier.compat.pypoks.processes.messages import Channel, LineClosedError, QMessage
 from croupier.compat.pypoks.tables.player import Answer, as_move, read_answer
 from croupier.errors import PokerError, SetupError
 
@@ -133,7 +133,7 @@ class DMKServer:
     """
 
     def __init__(
-        self, dmk: DMK, manager: Line, tables: Sequence[Line], seed: int | bytes | None = None
+        self, dmk: DMK, manager: Channel, tables: Sequence[Channel], seed: int | bytes | None = None
     ) -> None:
         """Make a server.
 
@@ -166,10 +166,10 @@ class DMKServer:
                 self._serve()
 
     def _serve(self) -> None:
-        asked: list[tuple[Line, Request]] = []
+        asked: list[tuple[Channel, Request]] = []
         for key, _ in self._selector.select():
             line = key.fileobj
-            assert isinstance(line, Line)
+            assert isinstance(line, Channel)
             if line is self._manager:
                 for message in line.receive():
                     self._obey(message)
@@ -184,13 +184,13 @@ class DMKServer:
         if asked:
             self._answer(asked)
 
-    def _forget(self, line: Line) -> None:
+    def _forget(self, line: Channel) -> None:
         if self._running:
             self._selector.unregister(line)
         self._tables.remove(line)
         line.close()
 
-    def _hear(self, line: Line, message: QMessage, asked: list[tuple[Line, Request]]) -> None:
+    def _hear(self, line: Channel, message: QMessage, asked: list[tuple[Channel, Request]]) -> None:
         data = message.data
         if message.type == "state_changes":
             changes = data["state_changes"]
@@ -200,7 +200,7 @@ class DMKServer:
         elif message.type == "make_decision":
             asked.append((line, Request(data["id"], data["allowed_moves"], data["moves_cash"])))
 
-    def _answer(self, asked: list[tuple[Line, Request]]) -> None:
+    def _answer(self, asked: list[tuple[Channel, Request]]) -> None:
         requests = [request for _, request in asked]
         answers = self._dmk.make_decisions(requests)
         if len(answers) != len(requests):
@@ -281,8 +281,8 @@ def run_dmk(
     """
     # Who interrupts the program interrupts the manager, which stops the deciders.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    line = Line(manager, "the manager")
-    lines = [Line(connection, f"the table {name}") for name, connection in tables]
+    line = Channel(manager, "the manager")
+    lines = [Channel(connection, f"the table {name}") for name, connection in tables]
     try:
         DMKServer(dmk, line, lines, seed).run()
     except Exception as error:

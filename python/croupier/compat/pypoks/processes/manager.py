@@ -18,7 +18,7 @@ from croupier.cards.seeding import SeedStream, find_seed
 from croupier.compat.pypoks.config import GameConfig
 from croupier.compat.pypoks.history import HHistory
 from croupier.compat.pypoks.processes.decider import DMK, run_dmk
-from croupier.compat.pypoks.processes.messages import Line, LineClosedError, QMessage
+from croupier.compat.pypoks.processes.messages import Channel, LineClosedError, QMessage
 from croupier.compat.pypoks.processes.queue_table import TOLD, QPTable
 from croupier.errors import SetupError
 
@@ -94,9 +94,9 @@ class GameManager:
         self._tables_per_process = tables_per_process
         self._processes: dict[str, BaseProcess] = {}
         self._groups: dict[str, list[str]] = {}
-        self._lines: list[Line] = []
-        self._tables: dict[str, Line] = {}
-        self._deciders: dict[str, Line] = {}
+        self._lines: list[Channel] = []
+        self._tables: dict[str, Channel] = {}
+        self._deciders: dict[str, Channel] = {}
         self._count = 0
         self._selector = selectors.DefaultSelector()
 
@@ -170,8 +170,8 @@ class GameManager:
             self._deciders[dmk.name] = self._begin(dmk.name, decision_process, own)
             self._tell(self._deciders[dmk.name], QMessage("start_dmk_loop"))
 
-    def _begin(self, name: str, process: BaseProcess, connection: Any) -> Line:
-        line = Line(connection, name)
+    def _begin(self, name: str, process: BaseProcess, connection: Any) -> Channel:
+        line = Channel(connection, name)
         try:
             process.start()
         except (AttributeError, TypeError, PicklingError) as error:
@@ -274,7 +274,7 @@ class GameManager:
     ) -> None:
         self.stop()
 
-    def _tell(self, line: Line, message: QMessage) -> None:
+    def _tell(self, line: Channel, message: QMessage) -> None:
         # That it is gone is found out when it is listened to.
         with suppress(LineClosedError):
             line.send(message)
@@ -282,7 +282,7 @@ class GameManager:
     def _listen(self, timeout: float | None) -> None:
         for key, _ in self._selector.select(timeout):
             line = key.fileobj
-            assert isinstance(line, Line)
+            assert isinstance(line, Channel)
             try:
                 messages = line.receive()
             except LineClosedError:
@@ -309,7 +309,7 @@ class GameManager:
             case "dmk_error":
                 self.failures[data["dmk_name"]] = data["message"]
 
-    def _lose(self, line: Line) -> None:
+    def _lose(self, line: Channel) -> None:
         """Forget a process that is gone."""
         self._selector.unregister(line)
         line.close()

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from croupier.errors import AgentError
 
-__all__ = ["Line", "LineClosedError", "QMessage"]
+__all__ = ["Channel", "LineClosedError", "QMessage"]
 
 
 class QMessage(NamedTuple):
@@ -39,7 +39,7 @@ class LineClosedError(AgentError):
     """The error for a line whose other end is gone."""
 
 
-class Line:
+class Channel:
     """A line for messages between two processes, each of which notices when the other is gone.
 
     Each line has two ends and no lock, so that a process that is killed can neither keep others

@@ -14,7 +14,7 @@ from croupier.cards.notation import Dialect
 from croupier.cards.seeding import SeedStream, check_seed
 from croupier.compat.pypoks.config import GameConfig
 from croupier.compat.pypoks.hand import Event
-from croupier.compat.pypoks.processes.messages import Line, LineClosedError, QMessage
+from croupier.compat.pypoks.processes.messages import Channel, LineClosedError, QMessage
 from croupier.compat.pypoks.tables.player import Decision, PPlayer, mask_probs
 from croupier.compat.pypoks.tables.table import HandSteps, PTable
 from croupier.errors import AgentError, PokerError, SetupError
@@ -31,7 +31,7 @@ TOLD = "it was told to"
 
 
 class DeciderLine(Protocol):
-    """A line for messages to a decider and back; see `Line`."""
+    """A line for messages to a decider and back; see `Channel`."""
 
     def post(self, message: QMessage) -> None:
         """Leave a message, to be sent with the next one."""
@@ -183,9 +183,9 @@ class QPTable(SpawnProcess):
         """Play; this is what the process does."""
         # Who interrupts the program interrupts the manager, which stops the tables.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        manager = Line(self._manager, "the manager")
+        manager = Channel(self._manager, "the manager")
         lines = {
-            name: Line(connection, f"the decider {name}")
+            name: Channel(connection, f"the decider {name}")
             for name, connection in self._deciders.items()
         }
         seeds = None if self._seed is None else SeedStream(self._seed)
@@ -205,7 +205,7 @@ class QPTable(SpawnProcess):
                 TableGroup(tables, manager, [*lines.values()]).play()
 
 
-def tell_stopped(manager: Line, table: PTable, reason: str = TOLD) -> None:
+def tell_stopped(manager: Channel, table: PTable, reason: str = TOLD) -> None:
     """Tell the manager that a table has stopped.
 
     Args:
@@ -217,7 +217,7 @@ def tell_stopped(manager: Line, table: PTable, reason: str = TOLD) -> None:
     manager.send(QMessage("table_stopped", data))
 
 
-def _play_step_by_step(table: PTable, manager: Line, lines: list[Line]) -> None:
+def _play_step_by_step(table: PTable, manager: Channel, lines: list[Channel]) -> None:
     reason = None
     while reason is None:
         for message in manager.receive():
@@ -237,7 +237,7 @@ def _play_step_by_step(table: PTable, manager: Line, lines: list[Line]) -> None:
 class TableGroup:
     """A group of tables played at once: all their questions are sent together."""
 
-    def __init__(self, tables: list[PTable], manager: Line, lines: list[Line]) -> None:
+    def __init__(self, tables: list[PTable], manager: Channel, lines: list[Channel]) -> None:
         """Make a group.
 
         Args:
@@ -269,7 +269,7 @@ class TableGroup:
                 self._manager.flush()
                 self._flush()
                 for key, _ in self._selector.select():
-                    assert isinstance(key.fileobj, Line)
+                    assert isinstance(key.fileobj, Channel)
                     self._hear(key.fileobj)
         self._manager.flush()
 
@@ -280,7 +280,7 @@ class TableGroup:
             except LineClosedError as error:
                 self._lose(line, str(error))
 
-    def _hear(self, line: Line) -> None:
+    def _hear(self, line: Channel) -> None:
         if line is self._manager:
             self._stopping |= any(message.type == "stop_table" for message in line.receive())
             return
@@ -325,7 +325,7 @@ class TableGroup:
                 self._waiting[player.id] = player, decision, name
                 return
 
-    def _lose(self, line: Line, reason: str) -> None:
+    def _lose(self, line: Channel, reason: str) -> None:
         """Stop the tables that cannot play without a decider."""
         if line in self._lines:
             self._lines.remove(line)

@@ -14,7 +14,7 @@ from croupier.compat.pypoks.hand import PlayedHand, seat_of
 from croupier.compat.pypoks.tables.dealing import deal_out
 from croupier.errors import CardError, ParseError, ReplayError
 
-__all__ = ["ASK", "FORMAT", "Line", "MoveSource", "Script", "TextDealer", "read_script"]
+__all__ = ["ASK", "FORMAT", "MoveSource", "Script", "ScriptLine", "TextDealer", "read_script"]
 
 FORMAT = "HHtexts"
 ASK = -1
@@ -25,7 +25,7 @@ _WORD_COUNTS = {"POS:": (4,), "PLH:": (4,), "TCD:": range(2, 7)}
 _BREAK = ["MOV:", "??"]
 
 
-class Line(NamedTuple):
+class ScriptLine(NamedTuple):
     """A line that matters.
 
     Attributes:
@@ -74,7 +74,7 @@ class Script:
 
     __slots__ = ("_config_line", "_lines", "_next", "config_name", "dialect", "play_on", "strict")
 
-    def __init__(self, lines: list[Line], config_line: Line | None) -> None:
+    def __init__(self, lines: list[ScriptLine], config_line: ScriptLine | None) -> None:
         """Take the lines.
 
         Args:
@@ -157,7 +157,7 @@ class Script:
             raise self._lines[0].refuse(message)
         raise ReplayError(message, format=FORMAT, code="player-order")
 
-    def take(self, kind: str) -> Line | None:
+    def take(self, kind: str) -> ScriptLine | None:
         """Return the next line if it is of a kind, and go on.
 
         Args:
@@ -307,7 +307,7 @@ class TextDealer:
         return self._script.coming_cards()
 
     def _read(
-        self, hand: PlayedHand, line: Line, texts: Iterable[str], what: str
+        self, hand: PlayedHand, line: ScriptLine, texts: Iterable[str], what: str
     ) -> tuple[Card, ...]:
         cards: list[Card] = []
         for text in texts:
@@ -335,7 +335,7 @@ def read_script(text: str | Sequence[str]) -> Script:
     lines = []
     config_line = None
     for number, raw in enumerate(text.splitlines() if isinstance(text, str) else text, 1):
-        line = Line(number, raw.split(), raw.strip())
+        line = ScriptLine(number, raw.split(), raw.strip())
         if not line.words:
             continue
         kind, count = line.words[0], len(line.words)
@@ -360,13 +360,13 @@ _EXPECTED = {
 }
 
 
-def _read_chips(line: Line, text: str) -> int:
+def _read_chips(line: ScriptLine, text: str) -> int:
     if not text.isascii() or not text.isdecimal():
         raise line.misread(f"a whole number of chips is expected, not {text!r}")
     return int(text)
 
 
-def _read_card(line: Line, text: str, dialect: Dialect | None) -> Card:
+def _read_card(line: ScriptLine, text: str, dialect: Dialect | None) -> Card:
     try:
         card = from_text(text)
     except CardError as error:
@@ -378,7 +378,7 @@ def _read_card(line: Line, text: str, dialect: Dialect | None) -> Card:
     return card
 
 
-def _find_dialect(lines: list[Line]) -> Dialect | None:
+def _find_dialect(lines: list[ScriptLine]) -> Dialect | None:
     """Return the dialect of the first card; one text has one."""
     for line in lines:
         if line.words[0] in ("PLH:", "TCD:"):

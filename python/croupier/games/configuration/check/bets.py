@@ -13,7 +13,7 @@ from croupier.games.configuration.schema.names import (
     Structure,
 )
 from croupier.games.configuration.schema.steps import Bet, Deal
-from croupier.games.configuration.schema.walking import Place, count_cards, walk_steps
+from croupier.games.configuration.schema.walking import PlacedStep, count_cards, walk_steps
 
 __all__ = ["check_betting"]
 
@@ -145,6 +145,6 @@ def _check_order(configuration: Configuration, report: Report) -> None:
         report.warn(rounds[0].path, "players bet before anybody holds a card")
 
 
-def _bet_type(place: Place) -> BetType:
+def _bet_type(place: PlacedStep) -> BetType:
     assert isinstance(place.action, Bet)
     return place.action.type

@@ -24,7 +24,7 @@ from croupier.games.configuration.schema.steps import (
 
 __all__ = [
     "Counts",
-    "Place",
+    "PlacedStep",
     "count_cards",
     "list_bets",
     "list_subsets",
@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 
-class Place(NamedTuple):
+class PlacedStep(NamedTuple):
     """Something that happens, and where it is written."""
 
     path: str
@@ -42,15 +42,15 @@ class Place(NamedTuple):
     condition: Condition | None
 
 
-def walk_steps(configuration: Configuration) -> Iterator[Place]:
+def walk_steps(configuration: Configuration) -> Iterator[PlacedStep]:
     """Yield everything that happens, in order; groups are taken apart."""
     for index, step in enumerate(configuration.steps):
         path = f"gamePlay[{index}]"
         for key, action in step.actions.items():
-            yield Place(f"{path}.{key}", action, step.condition)
+            yield PlacedStep(f"{path}.{key}", action, step.condition)
         for number, part in enumerate(step.group):
             for key, action in part.actions.items():
-                yield Place(f"{path}.groupedActions[{number}].{key}", action, step.condition)
+                yield PlacedStep(f"{path}.groupedActions[{number}].{key}", action, step.condition)
 
 
 def list_bets(configuration: Configuration) -> set[BetType]:
