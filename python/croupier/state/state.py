@@ -197,7 +197,15 @@ class State(_native.State):
 
     @property
     def streets(self) -> tuple[Street | Discard, ...]:
-        """The streets; none in a game of a configuration, which has steps."""
+        """The streets, and what is discarded between them.
+
+        There are none in a game of a configuration that does something which no street does.
+
+        >>> from croupier.games import load
+        >>> state = load("texas_holdem").game("Limit", {"small_bet": 2})(200, 2, seed=1)
+        >>> [street.board_dealing_count for street in state.streets]
+        [0, 3, 1, 1]
+        """
         return self._setup.definition.streets
 
     @property
@@ -308,8 +316,13 @@ class State(_native.State):
     @property
     def street(self) -> Street | Discard | None:
         """The street that is being played."""
-        index = self.street_index
-        return self.streets[index] if index is not None and self.streets else None
+        index, streets = self.street_index, self.streets
+        if index is None or not streets:
+            return None
+        if len(streets) > self.street_count:
+            # In games of configurations, a discard belongs to the street that it stands before.
+            streets = tuple(street for street in streets if isinstance(street, Street))
+        return streets[index]
 
     @property
     def board_indices(self) -> range:

@@ -282,7 +282,7 @@ class Scene:
         self._statuses, self._stacks, self._bets = state.statuses, state.stacks, state.bets
         self._payoffs, self._hands = state.payoffs, state.hole_cards
         self._faces = state.hole_card_statuses if self._status and summary.has_up_cards else None
-        has_subsets = not state.streets
+        has_subsets = not state.hand_types
         self._parts: Sequence[Any] = state.hole_card_subsets if has_subsets else ()
         self.dice = tuple(value for _, value in state.dice) if has_subsets else ()
         self.choices = list_choices(state)
@@ -411,7 +411,7 @@ def view_cards(
 
 def list_choices(state: State) -> tuple[tuple[str, str], ...]:
     """Return what was chosen for the table, by the names of the choices."""
-    if state.streets:
+    if state.hand_types:
         return ()
     return tuple((name, value) for name, value in state.choices.items() if value)
 
@@ -423,7 +423,7 @@ def view_pots(state: State) -> tuple[PotView, ...]:
 
 def view_boards(state: State) -> Iterable[BoardView]:
     """Yield the boards."""
-    names = state.board_card_subsets if not state.streets else []
+    names = state.board_card_subsets if not state.hand_types else []
     layout = state.board_layout
     for index in state.board_indices:
         cards = list(state.get_board_cards(index))
