@@ -31,8 +31,8 @@ from croupier.state import (
     Operation,
     StandingPatOrDiscarding,
     State,
-    StraddlePosting,
 )
+from croupier.state.operation_table import RECORDS
 from croupier.views.amounts import show_amount
 from croupier.views.bets import RoundBets
 from croupier.views.words import describe_choices
@@ -539,8 +539,6 @@ class HandSummary:
             case BlindOrStraddlePosting(index, amount):
                 self._opened = True
                 self.badges[index] = f"posts {show_amount(amount)}"
-            case StraddlePosting(index, amount, True):
-                self.badges[index] = f"straddles {show_amount(amount)}"
             case BringInPosting(index, amount):
                 self.badges[index] = f"brings in {show_amount(amount)}"
             case StandingPatOrDiscarding(index, cards):
@@ -563,4 +561,12 @@ class HandSummary:
                 won = amount if self.shown else amount - self._round.uncalled
                 self.badges[index] = f"wins {show_amount(won)}"
             case _:
-                pass
+                self._add_bet(operation)
+
+    def _add_bet(self, operation: Operation) -> None:
+        """Add a bet that is asked for by yes or no, in the words of the table of operations."""
+        row = RECORDS[type(operation).__name__]
+        if row.is_bet and getattr(operation, "status", False):
+            bet: Any = operation
+            words = row.sentences[0].removeprefix("{player} ")
+            self.badges[bet.player_index] = words.format(amount=show_amount(bet.amount))
