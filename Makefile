@@ -42,6 +42,8 @@ tune: $(TUNED)  ## Build the core as wheels have it: twice, the second time for 
 
 index: build  ## Make the index of the library of games anew
 	$(BIN)/python -m croupier.games.configuration.index
+	$(BIN)/python -m croupier.games.configuration.compile.classes
+	$(BIN)/ruff format --quiet python/croupier/games/class_rules.py
 
 names: build  ## List what `import croupier` offers anew
 	$(BIN)/python tools/front_door.py

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,14 +14,16 @@ from croupier import games
 from croupier.cards import Deck
 from croupier.errors import UnsupportedError
 from croupier.games import load
+from croupier.games.class_rules import RULES
+from croupier.games.configuration.compile.classes import find_rules, make_rules, write_rules
 from croupier.games.configuration.compile.game import Program
 from croupier.games.configuration.custom_game import CustomGame
-from croupier.games.from_library import _Reader, read_rules
+from croupier.games.from_library import read_rules
 from croupier.hands import OmahaHoldemHand, StandardHighHand
 from croupier.simulation import simulate
 from croupier.state import BettingStructure, Discard, Opening
 
-from .build import bet, cards, change, deal, draw, holdem, step
+from .build import bet, cards, change, draw, holdem, step
 from .files import read_all
 
 STAKES = {
@@ -385,39 +388,58 @@ def test_games_can_be_pickled(name: str, class_name: str) -> None:
     assert again((100, 100), 2, seed=3) == game((100, 100), 2, seed=3)
 
 
-# Files that classes cannot stand for.
+# The table of rules, and files that classes cannot stand for.
+
+
+def test_the_table_of_rules_is_what_the_files_compile_to() -> None:
+    assert make_rules() == RULES
+    assert list(RULES) == sorted(CLASSES)
+
+
+def test_the_table_is_written_as_it_is_read(tmp_path: Path) -> None:
+    write_rules(tmp_path / "class_rules.py")
+    read: dict[str, Any] = {}
+    exec((tmp_path / "class_rules.py").read_text("utf-8"), read)
+    assert read["RULES"] == RULES
+
+
+def test_classes_of_others_may_name_any_file_that_streets_can_say() -> None:
+    class SuperHoldem(games.NoLimitPokerMixin, games.UnfixedLimitHoldem):
+        definition = "super_holdem"
+
+    game = SuperHoldem((), True, 0, (1, 2), 2)
+    assert "super_holdem" not in RULES
+    assert (game.max_hole_card_count, game.max_board_card_count) == (3, 5)
+    assert game.hand_types == (StandardHighHand,)
 
 
 def test_a_game_that_is_not_there() -> None:
-    with pytest.raises(UnsupportedError, match="the library has no game 'nothing'"):
+    with pytest.raises(UnsupportedError, match="there is no game 'nothing'"):
         read_rules("nothing")
 
 
 BURN = {"deck": {"type": "standard", "cards": 52, "burn": True}, "raiseCap": 4}
 STUD_WITH_CHOICE = draw(step("expose", {"cards": [cards(1, "face up")]}), bet("big"))
+MORE = "its steps do more than to deal, to draw and to bet"
 
 
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (STUD_WITH_CHOICE | BURN, "no street does what 'expose' does"),
-        (
-            draw(step("draw", {"cards": [cards(3)]}), bet("big")) | BURN,
-            "no street does what 'draw'",
-        ),
-        (holdem(), "no cards are burnt"),
-        (
-            change(holdem() | BURN, "showdown.bestHand[0].evaluationType", "hidugi"),
-            "no class stands for its hand",
-        ),
-        (
-            draw(deal("player", cards(1, "face up")), bet("big"))
-            | BURN
-            | {"forcedBets": {"style": "bring-in", "rule": "low card al"}},
-            "streets do not open with 'low card al'",
-        ),
+        (STUD_WITH_CHOICE | BURN, MORE),
+        (draw(step("draw", {"cards": [cards(3)]}), bet("big")) | BURN, MORE),
+        (holdem(), "a card is not burnt on every street"),
+        (read_all()["dramaha"], "no class stands for its hand"),
+        (read_all()["omaha_hi_lo_no_qualifier"], "no class stands for its hand"),
+        (read_all()["five_card_draw_bug"], "the deck is none of `Deck`"),
     ],
 )
 def test_what_streets_cannot_say(data: Any, words: str) -> None:
     with pytest.raises(UnsupportedError, match=words):
-        _Reader("test", data).read()
+        find_rules(load(data))
+
+
+def test_rare_openings_are_no_streets() -> None:
+    razz = change(read_all()["razz"], "forcedBets.rule", "low card al")
+    with pytest.raises(UnsupportedError, match=MORE):
+        find_rules(load(razz))

@@ -165,8 +165,8 @@ impl State {
     /// Lists what can be decided in turn beside bets and discards.
     fn list_decisions(&self, list: &mut LegalList, hooks: &dyn Hooks) -> Result<(), RuleError> {
         let one = |seat| Seats::of(self.player_count(), |other| other == seat);
-        if let Some((seat, amount)) = self.straddling() {
-            list.push(Legal::new(Kind::StraddlePosting, one(seat)).amount(amount));
+        if let Some((kind, seat, amount)) = self.yes_or_no() {
+            list.push(Legal::new(kind, one(seat)).amount(amount));
         }
         if let Some((seat, fewest, most)) = self.exposing_bounds() {
             let cards = self.cards_at(seat, !self.hole[seat].up);
@@ -201,9 +201,6 @@ impl State {
             let count = if buying.discards { buying.count.min(held.len()) } else { 0 };
             let act = Legal::new(Kind::CardBuying, one(seat)).amount(cost).counts(count, count);
             list.push(act.cards(if buying.discards { held } else { &[] }));
-        }
-        if let Some((seat, cost)) = self.protecting() {
-            list.push(Legal::new(Kind::CardProtecting, one(seat)).amount(cost));
         }
         if let Some((seat, count)) = self.replacing() {
             let cards: Cards = self.board.iter().map(|entry| entry.card).collect();

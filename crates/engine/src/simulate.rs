@@ -373,7 +373,7 @@ pub fn simulate_here(
     hooks: &dyn Hooks,
     progress: &mut dyn FnMut(u64) -> bool,
 ) -> Result<Summary, SimulationError> {
-    let definition = Arc::new(definition.automated().without_optional_straddle());
+    let definition = Arc::new(definition.automated().without_asking_before_cards());
     let mut simulator = Simulator::new(&definition, plan, hooks)?;
     for number in 0..plan.hands {
         if number % CHUNK == 0 && !progress(number) {
@@ -395,7 +395,7 @@ pub fn simulate(
     hooks: &(dyn Hooks + Sync),
     progress: &mut dyn FnMut(u64) -> bool,
 ) -> Result<Summary, SimulationError> {
-    let definition = Arc::new(definition.automated().without_optional_straddle());
+    let definition = Arc::new(definition.automated().without_asking_before_cards());
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = plan.threads.map_or_else(cores, NonZeroUsize::get);
     let (next, done, stopped) = (AtomicU64::new(0), AtomicU64::new(0), AtomicBool::new(false));

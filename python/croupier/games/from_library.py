@@ -1,11 +1,10 @@
 """Classes of games that get their rules from the library, so that each rule is written once.
 
 A class names a file of `croupier/games/library` as its `definition`. Its deck, its types of hands,
-what its streets deal and how often may be raised are what the file says, in the words of PokerKit's
-classes. Files are read when a class is asked for such a thing first; nothing is read at import.
-They are read as plain JSON: to import the compiler and to compile one takes 25 times as long, which
-every program that starts one hand would pay for. Tests compare the classes with compiled files step
-by step.
+what its streets deal and how often may be raised are what the compiled file says, in the words of
+PokerKit's classes. To compile a file takes a hundred times as long as to start a hand, so that the
+rules of the package's own classes stand in `class_rules`, which is made from the files when one of
+them changes; files that only classes of others name are compiled when they are asked for.
 
 >>> rules = read_rules("razz")
 >>> rules.low, rules.hole_dealing_statuses[0], [kind.__name__ for kind in rules.hand_types]
@@ -14,57 +13,14 @@ by step.
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from typing import Any, NamedTuple
 
-from croupier.cards import Card, Deck
-from croupier.errors import UnsupportedError
-from croupier.hands import (
-    BadugiHand,
-    EightOrBetterLowHand,
-    GreekHoldemHand,
-    Hand,
-    OmahaEightOrBetterLowHand,
-    OmahaHoldemHand,
-    RegularLowHand,
-    RhodeIslandHoldemHand,
-    ShortDeckHoldemHand,
-    StandardBadugiHand,
-    StandardHighHand,
-    StandardLowHand,
-)
+from croupier.cards import Card
+from croupier.hands import Hand
 from croupier.state import BettingStructure
 
-__all__ = ["Derived", "GameRules", "LibraryGame", "derive", "find_deck", "read_rules"]
-
-_LIBRARY = os.path.join(os.path.dirname(__file__), "library")
-_DECKS = {
-    "standard": Deck.STANDARD,
-    "short_6a": Deck.SHORT_DECK_HOLDEM,
-    "short_ta": Deck.ROYAL_HOLDEM,
-    "short_27_ja": Deck.STRIPPED,
-}
-# Evaluation types in which aces are low. Decks list their cards in the order of the ranks.
-_ACES_LOW = frozenset({"a5_low", "badugi"})
-_EIGHT = (1, 56)
-# What forms a hand: so many of all cards, or all or only some hole cards with cards of the board.
-_ALL_HOLE, _SOME_HOLE = "all hole cards", "some hole cards"
-_HANDS: dict[tuple[str, int | str, tuple[int, ...] | None], type[Hand]] = {
-    ("high", 5, None): StandardHighHand,
-    ("36card_ffh_high", 5, None): ShortDeckHoldemHand,
-    ("high", _ALL_HOLE, None): GreekHoldemHand,
-    ("high", _SOME_HOLE, None): OmahaHoldemHand,
-    ("a5_low", _SOME_HOLE, _EIGHT): OmahaEightOrBetterLowHand,
-    ("a5_low", 5, _EIGHT): EightOrBetterLowHand,
-    ("a5_low", 5, None): RegularLowHand,
-    ("27_low", 5, None): StandardLowHand,
-    ("badugi", 4, None): BadugiHand,
-    ("badugi_ah", 4, None): StandardBadugiHand,
-    ("rhode_island", 3, None): RhodeIslandHoldemHand,
-}
-_FORCED = frozenset({"antes", "blinds", "bring-in"})
-_SIZES = frozenset({"small", "big"})
+__all__ = ["Derived", "GameRules", "LibraryGame", "derive", "read_rules"]
 
 
 class GameRules(NamedTuple):
@@ -157,26 +113,9 @@ def _has(kind: Any, name: str, definition: str) -> bool:
     return isinstance(found, Derived) and found.definition == definition
 
 
-def find_deck(name: str, evaluation: str) -> Deck:
-    """Return a deck, its cards in the order of the ranks: aces first if they are low.
-
-    >>> find_deck("standard", "a5_low")[0], find_deck("standard", "high")[0]
-    (Ac, 2c)
-
-    Args:
-        name: What files call the deck.
-        evaluation: How hands are ranked; if several share the pot, the first of them.
-
-    Returns:
-        The deck.
-    """
-    deck = _DECKS[name]
-    return Deck.REGULAR if deck is Deck.STANDARD and evaluation in _ACES_LOW else deck
-
-
 @cache
 def read_rules(definition: str) -> GameRules:
-    """Read a file of the library.
+    """Return the rules of a file of the library.
 
     Args:
         definition: The name of the file, without its ending.
@@ -187,93 +126,11 @@ def read_rules(definition: str) -> GameRules:
     Raises:
         UnsupportedError: There is no such file, or streets cannot say what it says.
     """
-    import json
+    from croupier.games.class_rules import RULES
 
-    try:
-        with open(os.path.join(_LIBRARY, f"{definition}.json"), "rb") as file:
-            data = json.load(file)
-    except FileNotFoundError:
-        raise UnsupportedError(
-            f"the library has no game {definition!r}", code="unknown-game"
-        ) from None
-    return _Reader(definition, data).read()
+    if definition in RULES:
+        return RULES[definition]
+    from croupier.games.configuration.compile.classes import find_rules
+    from croupier.games.configuration.library import library
 
-
-class _Reader:
-    """A reader that turns the steps of a file into streets."""
-
-    def __init__(self, definition: str, data: dict[str, Any]) -> None:
-        self._definition = definition
-        self._data = data
-        # Of the street that is being read, and of those before.
-        self._hole: list[list[bool]] = [[]]
-        self._board = [0]
-        self._discards = [0]
-        self._big: list[bool] = []
-
-    def read(self) -> GameRules:
-        """Return the rules."""
-        data = self._data
-        for step in data["gamePlay"]:
-            self._read_step(step)
-        if not data["deck"].get("burn") or data["deck"].get("jokers"):
-            raise self._refuse("the deck has jokers, or no cards are burnt")
-        streets = len(self._big)
-        contests = data["showdown"]["bestHand"]
-        return GameRules(
-            deck=find_deck(data["deck"]["type"], contests[0]["evaluationType"]),
-            hand_types=tuple(map(self._find_hand, contests)),
-            hole_dealing_count=len(self._hole[0]),
-            hole_dealing_statuses=tuple(map(tuple, self._hole[:streets])),
-            board_dealing_counts=tuple(self._board[:streets]),
-            discard_counts=tuple(self._discards[1:streets]),
-            low=self._find_low(),
-            max_completion_betting_or_raising_count=data["raiseCap"],
-            big_bet_statuses=tuple(self._big),
-        )
-
-    def _read_step(self, step: dict[str, Any]) -> None:
-        match step:
-            case {"bet": {"type": kind}} if kind in _FORCED:
-                pass
-            case {"bet": {"type": size}} if size in _SIZES:
-                self._big.append(size == "big")
-                self._hole.append([])
-                self._board.append(0)
-                self._discards.append(0)
-            case {"deal": {"location": "player", "cards": cards}}:
-                for each in cards:
-                    self._hole[-1] += [each["state"] == "face up"] * each["number"]
-            case {"deal": {"location": "community", "cards": cards}}:
-                self._board[-1] += sum(each["number"] for each in cards)
-            case {"discard": {"cards": [{"number": number, "min_number": least}]}} if (
-                number == least
-            ):
-                self._discards[-1] += number
-            case {"draw": {"cards": [{"number": number}]}} if number == len(self._hole[0]):
-                pass
-            case {"showdown": _}:
-                pass
-            case _:
-                raise self._refuse(f"no street does what {step.get('name')!r} does")
-
-    def _find_hand(self, hand: dict[str, Any]) -> type[Hand]:
-        cards: int | str | None = hand.get("anyCards")
-        if cards is None:
-            held = sum(map(len, self._hole)) - sum(self._discards)
-            cards = _ALL_HOLE if hand["holeCards"] == held else _SOME_HOLE
-        qualifier = hand.get("qualifier")
-        key = (hand["evaluationType"], cards, tuple(qualifier) if qualifier else None)
-        if key not in _HANDS:
-            raise self._refuse(f"no class stands for its hand {hand}")
-        return _HANDS[key]
-
-    def _find_low(self) -> bool:
-        forced = self._data.get("forcedBets", {})
-        rule = forced.get("rule")
-        if rule not in (None, "low card", "high card"):
-            raise self._refuse(f"streets do not open with {rule!r}")
-        return bool(rule == "high card")
-
-    def _refuse(self, reason: str) -> UnsupportedError:
-        return UnsupportedError(f"{self._definition} cannot be played with streets: {reason}")
+    return find_rules(library().load(definition))

@@ -37,15 +37,23 @@ from croupier.utilities import ValuesLike, divmod, rake
 __all__ = ["Poker", "verify_entries"]
 
 
-# What may change of a game without being set: variables of its class, and lists of amounts.
+# What a hand starts from beside stacks: all of it may be set, of the game or of its class.
 _PARTS = attrgetter(
     "deck",
     "hand_types",
+    "streets",
     "betting_structure",
-    "rules",
-    "optional_straddle",
+    "automations",
+    "ante_trimming_status",
     "raw_antes",
     "raw_blinds_or_straddles",
+    "bring_in",
+    "mode",
+    "starting_board_count",
+    "divmod",
+    "rake",
+    "rules",
+    "optional_straddle",
 )
 
 
@@ -188,7 +196,7 @@ class Poker(LibraryGame, ABC):
         )
         amounts = (raw_starting_stacks, self.raw_antes, self.raw_blinds_or_straddles)
         if all(map(is_lasting, amounts)):
-            vars(self)["_kept"] = Recent(parts, raw_starting_stacks, player_count, setup)
+            self._kept = Recent(parts, raw_starting_stacks, player_count, setup)
         return setup
 
     def _is_called_plainly(self) -> bool:
@@ -211,13 +219,8 @@ class Poker(LibraryGame, ABC):
         """
         parts = (self.deck, self.hand_types, self.streets, self.betting_structure)
         if self._defined is None or not are_same(self._defined[0], parts):
-            vars(self)["_defined"] = parts, make_definition(*parts)
-            assert self._defined is not None
+            self._defined = parts, make_definition(*parts)
         return self._defined[1]
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        super().__setattr__(name, value)
-        vars(self)["_kept"] = None
 
     def __getstate__(self) -> dict[str, Any]:
         # The rest is made anew when needed.

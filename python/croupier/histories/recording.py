@@ -158,7 +158,9 @@ def _board_groups(state: State) -> Iterator[tuple[bool, int]]:
     Croupier's own. Cards of one street and board belong together; of later runs, those that were
     dealt together, for which there is no number.
     """
-    counts = [street.board_dealing_count for street in state.streets]
+    # In games of files, cards that were dealt together belong together.
+    streets = state.streets if state.hand_types else ()
+    counts = [street.board_dealing_count for street in streets]
     group = 0
     for count in counts:
         for board in range(state.starting_board_count):

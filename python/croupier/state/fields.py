@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from croupier.cards.dataclass_fields import add_dataclass_fields
 
-__all__ = ["STAKES", "STATE_FIELDS", "add_operation_fields", "add_state_fields"]
+__all__ = ["add_operation_fields", "add_state_fields", "list_stakes", "list_state_fields"]
 
 _OPERATION_TYPES = {
     "amount": "int",
@@ -84,14 +85,31 @@ _LATE = (
     "chips_pulling_statuses",
 )
 
-# What only Croupier's states are made with.
-_OWN = ("rules", "optional_straddle")
 
-STAKES = (*(name.removeprefix("raw_") for name in _GIVEN if name != "player_count"), *_OWN)
-"""The arguments that a state was made with, in their order."""
+def list_stakes(options: Iterable[str]) -> tuple[str, ...]:
+    """List the arguments that a state was made with, in their order.
 
-STATE_FIELDS = (*(name for name in _GIVEN if name not in _ARGUMENTS), *_OWN, "seed", *_LATE)
-"""The fields that `vars` shows of a state: PokerKit's, and those that only Croupier has."""
+    Args:
+        options: The names of all that is given by name only.
+
+    Returns:
+        The names: PokerKit's, and those that only Croupier has.
+    """
+    given = (name.removeprefix("raw_") for name in _GIVEN if name != "player_count")
+    return (*given, *(name for name in options if name not in _GIVEN and name != "seed"))
+
+
+def list_state_fields(options: Iterable[str]) -> tuple[str, ...]:
+    """List the fields that `vars` shows of a state.
+
+    Args:
+        options: The names of all that is given by name only.
+
+    Returns:
+        The names: PokerKit's, and those that only Croupier has.
+    """
+    given = (name for name in _GIVEN if name not in _ARGUMENTS)
+    return (*given, *(name for name in options if name not in _GIVEN), *_LATE)
 
 
 def add_operation_fields(*operations: type) -> None:

@@ -21,7 +21,7 @@ from croupier.numbers import Chips, ChipsLike
 from croupier.state.contest import ContestHand
 from croupier.state.deck import DeckCards
 from croupier.state.enums import Automation, BettingStructure, Mode, Rules
-from croupier.state.fields import STAKES, STATE_FIELDS, add_state_fields
+from croupier.state.fields import add_state_fields, list_stakes, list_state_fields
 from croupier.state.layout import BoardLayout
 from croupier.state.legal import Legal
 from croupier.state.operations import Operations, StraddlePosting
@@ -170,13 +170,13 @@ class State(_native.State):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in (*STAKES, *_SHOWN))
+        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in (*_STAKES, *_SHOWN))
         return f"{type(self).__qualname__}({shown})"
 
     @property
     def __dict__(self) -> dict[str, Any]:  # type: ignore[override]
         """The fields by their names, as `vars` shows them; to change them changes nothing."""
-        return {name: getattr(self, name) for name in STATE_FIELDS}
+        return {name: getattr(self, name) for name in _FIELDS}
 
     # What the state was made with.
 
@@ -197,7 +197,15 @@ class State(_native.State):
 
     @property
     def streets(self) -> tuple[Street | Discard, ...]:
-        """The streets; none in a game of a configuration, which has steps."""
+        """The streets, and what is discarded between them.
+
+        There are none in a game of a configuration that does something which no street does.
+
+        >>> from croupier.games import load
+        >>> state = load("texas_holdem").game("Limit", {"small_bet": 2})(200, 2, seed=1)
+        >>> [street.board_dealing_count for street in state.streets]
+        [0, 3, 1, 1]
+        """
         return self._setup.definition.streets
 
     @property
@@ -308,8 +316,13 @@ class State(_native.State):
     @property
     def street(self) -> Street | Discard | None:
         """The street that is being played."""
-        index = self.street_index
-        return self.streets[index] if index is not None and self.streets else None
+        index, streets = self.street_index, self.streets
+        if index is None or not streets:
+            return None
+        if len(streets) > self.street_count:
+            # In games of configurations, a discard belongs to the street that it stands before.
+            streets = tuple(street for street in streets if isinstance(street, Street))
+        return streets[index]
 
     @property
     def board_indices(self) -> range:
@@ -550,9 +563,11 @@ class State(_native.State):
 
 add_state_fields(State, mode=Mode.TOURNAMENT, starting_board_count=1, divmod=divmod, rake=rake)
 
+_OPTIONS = tuple(State.__new__.__kwdefaults__ or ())
+_STAKES, _FIELDS = list_stakes(_OPTIONS), list_state_fields(_OPTIONS)
 _SHOWN = ("status", "street_index", "statuses", "bets", "stacks", "hole_cards", "board_cards")
 # What is kept of it beside the game.
-_KEPT = tuple(name for name in (*STAKES, "layout") if not hasattr(Definition, name))
+_KEPT = tuple(name for name in (*_STAKES, "layout") if not hasattr(Definition, name))
 # Members of an enumeration take a while to find again, and there are many of these.
 _AUTOMATIONS = {one.value: one for one in Automation}
 

@@ -411,7 +411,7 @@ class HandViews:
         hidden = self._hidden.get(viewer)
         if hidden is None:
             seen = self.observe(viewer)
-            parts = seen.hole_card_subsets[viewer] if not seen.streets else ()
+            parts = seen.hole_card_subsets[viewer] if not seen.hand_types else ()
             facts = self._scene.find_card_facts(viewer, seen.hole_cards[viewer], parts)
             known = self._hands.get(viewer)
             if known is None or known[0] != facts:

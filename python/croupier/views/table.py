@@ -31,8 +31,8 @@ from croupier.state import (
     Operation,
     StandingPatOrDiscarding,
     State,
-    StraddlePosting,
 )
+from croupier.state.operation_table import RECORDS
 from croupier.views.amounts import show_amount
 from croupier.views.bets import RoundBets
 from croupier.views.words import describe_choices
@@ -282,7 +282,7 @@ class Scene:
         self._statuses, self._stacks, self._bets = state.statuses, state.stacks, state.bets
         self._payoffs, self._hands = state.payoffs, state.hole_cards
         self._faces = state.hole_card_statuses if self._status and summary.has_up_cards else None
-        has_subsets = not state.streets
+        has_subsets = not state.hand_types
         self._parts: Sequence[Any] = state.hole_card_subsets if has_subsets else ()
         self.dice = tuple(value for _, value in state.dice) if has_subsets else ()
         self.choices = list_choices(state)
@@ -411,7 +411,7 @@ def view_cards(
 
 def list_choices(state: State) -> tuple[tuple[str, str], ...]:
     """Return what was chosen for the table, by the names of the choices."""
-    if state.streets:
+    if state.hand_types:
         return ()
     return tuple((name, value) for name, value in state.choices.items() if value)
 
@@ -423,7 +423,7 @@ def view_pots(state: State) -> tuple[PotView, ...]:
 
 def view_boards(state: State) -> Iterable[BoardView]:
     """Yield the boards."""
-    names = state.board_card_subsets if not state.streets else []
+    names = state.board_card_subsets if not state.hand_types else []
     layout = state.board_layout
     for index in state.board_indices:
         cards = list(state.get_board_cards(index))
@@ -539,8 +539,6 @@ class HandSummary:
             case BlindOrStraddlePosting(index, amount):
                 self._opened = True
                 self.badges[index] = f"posts {show_amount(amount)}"
-            case StraddlePosting(index, amount, True):
-                self.badges[index] = f"straddles {show_amount(amount)}"
             case BringInPosting(index, amount):
                 self.badges[index] = f"brings in {show_amount(amount)}"
             case StandingPatOrDiscarding(index, cards):
@@ -563,4 +561,12 @@ class HandSummary:
                 won = amount if self.shown else amount - self._round.uncalled
                 self.badges[index] = f"wins {show_amount(won)}"
             case _:
-                pass
+                self._add_bet(operation)
+
+    def _add_bet(self, operation: Operation) -> None:
+        """Add a bet that is asked for by yes or no, in the words of the table of operations."""
+        row = RECORDS[type(operation).__name__]
+        if row.is_bet and getattr(operation, "status", False):
+            bet: Any = operation
+            words = row.sentences[0].removeprefix("{player} ")
+            self.badges[bet.player_index] = words.format(amount=show_amount(bet.amount))

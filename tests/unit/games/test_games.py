@@ -25,6 +25,7 @@ from croupier.games import (
     PotLimitOmahaHoldem,
     TexasHoldemMixin,
     UnfixedLimitHoldem,
+    load,
 )
 from croupier.games.finding import game_names
 from croupier.hands import GreekHoldemHand, StandardHighHand
@@ -228,6 +229,18 @@ def test_antes_can_be_changed_in_place(antes: Any) -> None:
     assert game(stacks, 2).antes == game(stacks, 2).antes == (0, 0)
     antes[0] = 5
     assert game(stacks, 2).antes == game(stacks, 2).antes == (5, 0)
+
+
+def test_automations_and_stakes_can_be_changed_in_place() -> None:
+    automations: Any = [Automation.ANTE_POSTING]
+    game = NoLimitTexasHoldem(automations, *FIELDS[1:])
+    assert game(200, 2).automations == game(200, 2).automations == (Automation.ANTE_POSTING,)
+    automations.append(Automation.BET_COLLECTION)
+    assert game(200, 2).automations == tuple(automations)
+    file = load("texas_holdem").game("No Limit", {"big_blind": 2})
+    assert file(200, 2).blinds_or_straddles == file(200, 2).blinds_or_straddles == (1, 2)
+    file.stakes["big_blind"] = 6
+    assert file(200, 2).blinds_or_straddles == (3, 6)
 
 
 @pytest.mark.parametrize("used", [False, True])

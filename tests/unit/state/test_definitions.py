@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -13,10 +14,11 @@ from croupier import games
 from croupier._native import Definition
 from croupier.errors import SetupError, UnsupportedError
 from croupier.games import FixedLimitRazz, NoLimitTexasHoldem, Poker, load
+from croupier.games.class_rules import RULES
 from croupier.games.configuration.library import library
 from croupier.hands import StandardHighHand
 from croupier.simulation import simulate
-from croupier.state import BettingStructure, Rules
+from croupier.state import BettingStructure, Discard, Rules, Street
 from croupier.state.setup import make_definition, make_setup
 from croupier.utilities import divmod, rake
 from unit.state.table import ALL
@@ -65,6 +67,7 @@ def test_classes_are_what_they_were_when_written_and_read(name: str) -> None:
     assert read.betting_structure is definition.betting_structure
     assert read.street_count == definition.street_count
     assert read.hand_type_count == definition.hand_type_count
+    assert read.streets == definition.streets
 
 
 @pytest.mark.parametrize("name", ["NoLimitTexasHoldem", "FixedLimitRazz", "FixedLimitBadugi"])
@@ -102,6 +105,53 @@ def test_files_are_what_they_were_when_written_and_read(name: str) -> None:
     assert again == definition
     assert hash(again) == hash(definition)
     assert pickle.loads(pickle.dumps(definition)) == definition
+
+
+@pytest.mark.parametrize("kind", [*RULES])
+def test_files_have_the_streets_of_their_classes(kind: str) -> None:
+    # This one has cards and a last raise of its own.
+    named = (game for name, game in CLASSES.items() if name != "Numeral211Holdem")
+    made = next(game for game in named if getattr(game, "definition", None) == kind)
+    bets = {"small_bet": made.small_bet, "big_bet": made.big_bet}
+    fixed = made.betting_structure is BettingStructure.FIXED_LIMIT
+    stakes = bets if fixed else {"big_blind": 2, "small_bet": 2}
+    file = load(kind).game(str(made.betting_structure), stakes)
+    assert file.define().streets == made.streets
+    state = file(200, 3, seed=1)
+    assert state.streets == made.streets
+    assert list(state.draw_statuses) == [street.draw_status for street in made.streets]
+
+
+def test_games_of_the_library_have_streets_unless_they_do_what_no_street_does() -> None:
+    without = set()
+    for name in library().files:
+        definition = load(name).game(stakes={"small_bet": 10, "big_blind": 10}).define()
+        if not definition.streets:
+            without.add(name)
+            continue
+        betting = [street for street in definition.streets if isinstance(street, Street)]
+        assert len(betting) == definition.street_count
+    assert {"texas_holdem", "razz", "badugi", "irish"}.isdisjoint(without)
+    assert {"criss_cross", "anaconda"} <= without
+    assert len(without) < len(library().files) / 2
+
+
+def test_a_discard_belongs_to_the_street_that_it_stands_before() -> None:
+    state = load("pineapple").game("No Limit", {"big_blind": 2})(200, 2, seed=1)
+    assert [isinstance(one, Discard) for one in state.streets] == [False, True, False, False, False]
+    assert state.street == state.streets[0]
+    state.check_or_call()
+    state.check_or_call()
+    assert (state.street_index, state.street) == (1, state.streets[2])
+
+
+def test_streets_of_divisible_bets_are_exact() -> None:
+    definition = NoLimitTexasHoldem((), True, 0, (1, 2), Decimal("0.25")).define()
+    bets = [
+        street.min_completion_betting_or_raising_amount
+        for street in Definition.from_json(definition.to_json()).streets
+    ]
+    assert bets == [Fraction(1, 4)] * 4
 
 
 def test_definitions_are_equal_by_value() -> None:

@@ -216,9 +216,15 @@ impl Definition {
         Self { automations: Automations::ALL, ..self.clone() }
     }
 
-    /// Returns the game without the straddle that somebody would be asked for.
+    /// Tells whether somebody is asked for something before the cards.
     #[must_use]
-    pub fn without_optional_straddle(mut self) -> Self {
+    pub fn asks_before_cards(&self) -> bool {
+        self.optional_straddle().is_some()
+    }
+
+    /// Returns the game in which nobody is asked for anything before the cards.
+    #[must_use]
+    pub fn without_asking_before_cards(mut self) -> Self {
         self.variant_rules.optional_straddle = false;
         self
     }

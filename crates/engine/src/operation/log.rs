@@ -182,45 +182,55 @@ mod tests {
     use crate::operation::OPERATIONS;
     use crate::variants::state::Declared;
 
+    /// Makes two records of every row: one with much in it, one with little.
+    macro_rules! samples {
+        ($(
+            $(#[$doc:meta])*
+            $name:ident {
+                $($field:ident: $kind:tt $(= $python:ident $about:literal)?),* $(,)?
+            } $(sum $sum:ident of $summed:ident)?
+            verify $verify:ident [$($how:ident)*] -> $result:ident $verify_doc:literal,
+            can $can:ident $can_doc:literal,
+            do $act:ident($($argument:ident: $taken:ident $(= $default:tt)?),*) $act_doc:literal,
+            $who:ident, $word:literal, [$($automation:ident)?], [$($sentence:literal),*];
+        )*) => {
+            vec![$(
+                Operation::$name { $($field: samples!(@much $kind)),* },
+                Operation::$name { $($field: samples!(@little $kind)),* },
+            )*]
+        };
+        (@much player) => { 23 };
+        (@much amount) => { 1 << 55 };
+        (@much amounts) => { &[5, -7, 0] };
+        (@much card) => { Card::new(51) };
+        (@much cards) => { const { &[Card::new(3), Card::UNKNOWN] } };
+        (@much (faces $cards:ident)) => { u32::MAX };
+        (@much (declarations $count:ident)) => { Declared::of(&Declaration::ALL) };
+        (@much (choice $key:ident)) => { 2 };
+        (@much dice) => { [6, 1, 0, 0, 0, 0, 0, 0] };
+        (@much runouts) => { Some(2) };
+        (@much board) => { Some(1) };
+        (@much contest) => { Some(0) };
+        (@much count) => { 3 };
+        (@much key) => { 1 };
+        (@much pot) => { 1 };
+        (@much $status:ident) => { true };
+        (@little amounts) => { &[] };
+        (@little card) => { Card::new(0) };
+        (@little cards) => { &[] };
+        (@little (declarations $count:ident)) => { Declared::default() };
+        (@little face) => { false };
+        (@little status) => { false };
+        (@little dice) => { [0; 8] };
+        (@little runouts) => { None };
+        (@little board) => { None };
+        (@little contest) => { None };
+        (@little $number:tt) => { 0 };
+    }
+
     #[test]
     fn what_is_written_can_be_read() {
-        let (cards, amounts) = ([Card::new(3), Card::UNKNOWN], [5, -7, 0]);
-        let operations = [
-            Operation::AntePosting { seat: 23, amount: 1 << 55 },
-            Operation::BetCollection { bets: &amounts },
-            Operation::BlindOrStraddlePosting { seat: 1, amount: 2 },
-            Operation::StraddlePosting { seat: 2, amount: 4, posts: true },
-            Operation::StraddlePosting { seat: 2, amount: 0, posts: false },
-            Operation::CardBurning { card: Card::new(51) },
-            Operation::HoleDealing { seat: 2, cards: &cards, up: 0b10 },
-            Operation::BoardDealing { cards: &cards, up: true },
-            Operation::BoardDealing { cards: &cards, up: false },
-            Operation::StandingPatOrDiscarding { seat: 0, cards: &[], up: 0 },
-            Operation::StandingPatOrDiscarding { seat: 0, cards: &cards, up: u32::MAX },
-            Operation::CardExposing { seat: 1, cards: &cards },
-            Operation::CardPassing { seat: 2, cards: &cards },
-            Operation::CardSeparation { seat: 3, cards: &cards },
-            Operation::Declaration { seat: 4, declared: Declared::of(&Declaration::ALL), count: 3 },
-            Operation::Choosing { seat: 5, key: 1, value: 2 },
-            Operation::CardBuying { seat: 6, amount: 9, cards: &cards, buys: true },
-            Operation::CardBuying { seat: 6, amount: 0, cards: &[], buys: false },
-            Operation::CardProtecting { seat: 7, amount: 5, pays: true },
-            Operation::CardProtecting { seat: 7, amount: 0, pays: false },
-            Operation::BoardReplacing { seat: 8, cards: &cards },
-            Operation::DiceRolling { values: [6, 1, 0, 0, 0, 0, 0, 0] },
-            Operation::BoardRemoval { cards: &cards },
-            Operation::Folding { seat: 4 },
-            Operation::CheckingOrCalling { seat: 5, amount: 0 },
-            Operation::BringInPosting { seat: 6, amount: 1 },
-            Operation::CompletionBettingOrRaisingTo { seat: 7, amount: 10 },
-            Operation::RunoutCountSelection { seat: 1, count: None },
-            Operation::RunoutCountSelection { seat: 1, count: Some(2) },
-            Operation::HoleCardsShowingOrMucking { seat: 3, cards: &cards },
-            Operation::HandKilling { seat: 9 },
-            Operation::ChipsPushing { amounts: &amounts, pot: 1, board: None, hand_type: Some(0) },
-            Operation::ChipsPulling { seat: 8, amount: 3 },
-            Operation::NoOperation {},
-        ];
+        let operations: Vec<Operation<'_>> = crate::operations!(samples);
         let mut log = Log::default();
         operations.iter().for_each(|operation| log.push_with(|| *operation));
         assert_eq!(log.iter().collect::<Vec<_>>(), operations);

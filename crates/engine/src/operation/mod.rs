@@ -74,6 +74,12 @@ pub enum Given<'a> {
 }
 
 impl OperationInfo {
+    /// Tells whether its methods take yes or no, and nothing else.
+    #[must_use]
+    pub const fn takes_status(&self) -> bool {
+        matches!(self.arguments, [(_, kind, _)] if matches!(kind.as_bytes(), b"status"))
+    }
+
     /// Returns what is given to its methods, of a status and cards, where they take one of them and nothing else.
     pub fn given<'a>(&self, status: impl FnOnce() -> bool, cards: &'a Cards) -> Option<Given<'a>> {
         match self.arguments {
@@ -107,6 +113,27 @@ macro_rules! decide {
     (@do $state:ident, $act:ident, $given:ident, ($remark:ident, $hooks:ident)) => {
         $state.$act($given, $remark, $hooks)
     };
+}
+
+/// Returns who is asked for an operation whose methods take yes or no, if it has a price and somebody is.
+macro_rules! ask {
+    ($state:ident, $name:ident, price, $verify:ident(status: status)) => {
+        if let Ok((seat, amount)) = $state.$verify(true) {
+            return Some((OperationKind::$name, seat, amount));
+        }
+    };
+    ($state:ident, $name:ident, $result:ident, $verify:ident($($others:tt)*)) => {};
+}
+
+/// Returns who paid how much by a record of yes or no; nothing where it is no such record, or was declined.
+macro_rules! paid {
+    (@player $seat:ident amount $amount:ident status $status:ident) => {
+        $status.then_some(($seat, $amount))
+    };
+    (@$($kind:tt $other:ident)*) => {{
+        $(let _ = $other;)*
+        None
+    }};
 }
 
 /// Makes the records, their kinds, the table and how records are written down and read from the rows.
@@ -156,7 +183,34 @@ macro_rules! define {
             },
         )*];
 
+        impl Operation<'_> {
+            /// Returns what the table says about it.
+            #[must_use]
+            pub const fn info(&self) -> &'static OperationInfo {
+                match self {
+                    $(Self::$name { .. } => OperationKind::$name.info(),)*
+                }
+            }
+
+            /// Returns who paid, and how much, where it was decided by yes or no; nothing where it was declined, or is
+            /// something else.
+            #[must_use]
+            pub fn paid_by_choice(&self) -> Option<(Seat, Chips)> {
+                match *self {
+                    $(Self::$name { $($field),* } => paid!(@$($kind $field)*),)*
+                }
+            }
+        }
+
         impl State {
+            /// Returns the decision of yes or no that somebody is asked for, who is asked, and what yes costs.
+            #[must_use]
+            pub fn yes_or_no(&self) -> Option<(OperationKind, Seat, Chips)> {
+                let state = self;
+                $(ask!(state, $name, $result, $verify($($argument: $taken),*));)*
+                None
+            }
+
             /// Does an operation for which [`OperationInfo::given`] has what its methods take.
             ///
             /// # Errors

@@ -12,7 +12,7 @@ use crate::state::State;
 
 /// Lists the kinds of decisions with their numbers and names.
 macro_rules! kinds {
-    ($($(#[$doc:meta])* $kind:ident = $number:literal $name:literal,)*) => {
+    ($($(#[$doc:meta])* $kind:ident = $number:literal $name:literal $(for $operation:ident)?,)*) => {
         /// The kind of a decision at a table.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Kind {
@@ -22,6 +22,9 @@ macro_rules! kinds {
         impl Kind {
             /// The names of all kinds, by their numbers.
             pub const NAMES: &[&str] = &[$($name),*];
+
+            const OPERATIONS: &[(Self, OperationKind)] =
+                &[$($((Self::$kind, OperationKind::$operation),)?)*];
         }
     };
 }
@@ -32,14 +35,14 @@ kinds! {
     /// A move of the menu.
     Bet = 1 "bet",
     /// Which cards to discard, as bits of their places.
-    Discard = 2 "discard",
+    Discard = 2 "discard" for StandingPatOrDiscarding,
     /// Which cards to turn face up, as bits.
-    Expose = 3 "expose",
+    Expose = 3 "expose" for CardExposing,
     /// Which cards to pass on, as bits.
-    Pass = 4 "pass",
+    Pass = 4 "pass" for CardPassing,
     /// Into which subset each card goes: three bits for each place, 0 for none and otherwise the number of the subset,
     /// from 1.
-    Separate = 5 "separate",
+    Separate = 5 "separate" for CardSeparation,
     /// For which part of the pots the hand plays: the number of the declaration.
     Declare = 6 "declare",
     /// Something about the game: the number of the option.
@@ -47,33 +50,32 @@ kinds! {
     /// Whether cards are bought: 0 to decline, otherwise the cards to discard for them as bits, or 1 where none are.
     Buy = 8 "buy",
     /// Whether to pay for turning the last card face up, 1 or 0.
-    Protect = 9 "protect",
+    Protect = 9 "protect" for CardProtecting,
     /// Whether to post the optional straddle, 1 or 0.
-    Straddle = 10 "straddle",
+    Straddle = 10 "straddle" for StraddlePosting,
     /// Which cards of the board to replace, as bits.
-    Replace = 11 "replace",
+    Replace = 11 "replace" for BoardReplacing,
 }
 
 impl Kind {
     /// Tells whether one of a few options is chosen by its number, and no cards.
     #[must_use]
-    pub const fn takes_option(self) -> bool {
-        matches!(self, Self::Declare | Self::Choose | Self::Protect | Self::Straddle)
+    pub fn takes_option(self) -> bool {
+        let operation = self.operation();
+        matches!(self, Self::Declare | Self::Choose)
+            || operation.is_some_and(|operation| operation.info().takes_status())
     }
 
     /// Returns the operation, if its methods take yes or no, or cards, and nothing else.
     #[must_use]
-    pub const fn operation(self) -> Option<OperationKind> {
-        Some(match self {
-            Self::Discard => OperationKind::StandingPatOrDiscarding,
-            Self::Expose => OperationKind::CardExposing,
-            Self::Pass => OperationKind::CardPassing,
-            Self::Separate => OperationKind::CardSeparation,
-            Self::Protect => OperationKind::CardProtecting,
-            Self::Straddle => OperationKind::StraddlePosting,
-            Self::Replace => OperationKind::BoardReplacing,
-            Self::Nothing | Self::Bet | Self::Declare | Self::Choose | Self::Buy => return None,
-        })
+    pub fn operation(self) -> Option<OperationKind> {
+        let found = Self::OPERATIONS.iter().find(|(kind, _)| *kind == self);
+        found.map(|&(_, operation)| operation)
+    }
+
+    fn of(operation: OperationKind) -> Option<Self> {
+        let found = Self::OPERATIONS.iter().find(|(_, other)| *other == operation);
+        found.map(|&(kind, _)| kind)
     }
 }
 
@@ -130,7 +132,6 @@ impl State {
     #[inline(never)]
     fn asked_about_cards(&self, hooks: &dyn Hooks) -> Result<Option<Asked>, RuleError> {
         let all = |count: usize| u64::MAX.unbounded_shr(64 - count.min(64) as u32);
-        let yes_or_no = |kind, seat| Asked { kind, seat, choices: 3, fewest: 0, most: 1 };
         if let (Some((seat, fewest, most)), Some(draw)) = (self.discard_bounds(), self.drawing()) {
             let choices = u64::from(self.discardable(seat, draw.terms));
             return Ok(Some(Asked { kind: Kind::Discard, seat, choices, fewest, most }));
@@ -140,8 +141,9 @@ impl State {
             return Ok(self.actor().map(bet));
         };
         let held = self.hole[seat].cards.len();
-        Ok(Some(if let Some((seat, _)) = self.straddling() {
-            yes_or_no(Kind::Straddle, seat)
+        Ok(Some(if let Some((operation, seat, _)) = self.yes_or_no() {
+            let kind = Kind::of(operation).ok_or(RuleError::Stuck)?;
+            Asked { kind, seat, choices: 3, fewest: 0, most: 1 }
         } else if let Some((seat, fewest, most)) = self.exposing_bounds() {
             let choices = all(held) & !u64::from(self.hole[seat].up);
             Asked { kind: Kind::Expose, seat, choices, fewest, most }
@@ -165,8 +167,6 @@ impl State {
                 0 => Asked { kind: Kind::Buy, seat, choices: 3, fewest: 0, most: 0 },
                 _ => Asked { kind: Kind::Buy, seat, choices: all(held), fewest: 0, most: count },
             }
-        } else if let Some((seat, _)) = self.protecting() {
-            yes_or_no(Kind::Protect, seat)
         } else if let Some((seat, count)) = self.replacing() {
             let choices = all(self.board.len());
             Asked { kind: Kind::Replace, seat, choices, fewest: count, most: count }
@@ -254,8 +254,8 @@ impl State {
             }
             Kind::Buy => self.verify_card_buying(number != 0, &cards, hooks).map(drop),
             Kind::Replace => self.verify_board_replacing(&cards).map(drop),
-            Kind::Declare | Kind::Choose | Kind::Protect | Kind::Straddle => return option(),
-            Kind::Bet | Kind::Nothing => return Err(None),
+            kind if kind.takes_option() => return option(),
+            _ => return Err(None),
         }
         .map_err(Some)
     }

@@ -540,7 +540,7 @@ fn find_widths(definition: &Definition, menu: &Menu, by_picks: bool) -> Widths {
         // Declarations are numbered from 1.
         Some(Decision::Declare(_)) => 4,
         Some(Decision::Replace { .. }) => board * definition.board_count,
-        Some(Decision::Buy(_) | Decision::Protect { .. }) => 2,
+        // Yes and no are options of any game.
         _ => 0,
     };
     let on_cards = draws > 0 || steps.iter().any(Step::has_card_decision);
@@ -553,11 +553,7 @@ fn find_widths(definition: &Definition, menu: &Menu, by_picks: bool) -> Widths {
         board: (board * definition.board_count).max(1),
         discards: draws * hole,
         moves: menu.moves().len(),
-        picks: if by_picks && (on_cards || definition.optional_straddle().is_some()) {
-            picks + 1
-        } else {
-            0
-        },
+        picks: if by_picks && (on_cards || definition.asks_before_cards()) { picks + 1 } else { 0 },
         history: 0,
         observation: 0,
         shares: 0,

@@ -251,12 +251,7 @@ impl Writer {
                         }
                     }
                     // Nobody pays for anything, and cards that are passed are cards that are held.
-                    Decision::Pass(_)
-                    | Decision::Declare(_)
-                    | Decision::Choose(_)
-                    | Decision::Buy(_)
-                    | Decision::Protect { .. }
-                    | Decision::Replace { .. } => {}
+                    _ => {}
                 }
                 if let Some(after) = deciding.then {
                     let up = after.up_otherwise;

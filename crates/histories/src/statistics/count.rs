@@ -241,10 +241,7 @@ impl Follower {
                     self.antes[seat] += amount;
                 }
             }
-            Operation::BlindOrStraddlePosting { seat, amount }
-            | Operation::StraddlePosting { seat, amount, posts: true } => {
-                self.betting.force(seat, amount);
-            }
+            Operation::BlindOrStraddlePosting { seat, amount } => self.betting.force(seat, amount),
             Operation::BringInPosting { seat, amount } => {
                 self.betting.force(seat, amount);
                 self.betting.bring_in();
@@ -287,17 +284,17 @@ impl Follower {
                     self.pushed += amount;
                 }
             }
-            Operation::CardExposing { .. }
-            | Operation::CardPassing { .. }
-            | Operation::CardSeparation { .. }
-            | Operation::Declaration { .. }
-            | Operation::Choosing { .. }
-            | Operation::CardBuying { .. }
-            | Operation::CardProtecting { .. }
-            | Operation::BoardReplacing { .. }
-            | Operation::DiceRolling { .. }
-            | Operation::BoardRemoval { .. } => self.strange = true,
-            _ => {}
+            Operation::DiceRolling { .. } | Operation::BoardRemoval { .. } => self.strange = true,
+            Operation::RunoutCountSelection { .. } => {}
+            // What else players decide in the betting is a bet before the cards; most games know no other decisions.
+            _ => match operation.info() {
+                info if info.is_bet => {
+                    if let Some((seat, amount)) = operation.paid_by_choice() {
+                        self.betting.force(seat, amount);
+                    }
+                }
+                info => self.strange |= info.is_decision,
+            },
         }
     }
 

@@ -144,9 +144,6 @@ impl Watcher for Walk {
             Operation::BlindOrStraddlePosting { seat, amount } => {
                 self.act(Of::BlindOrStraddlePosting, seat, amount, before);
             }
-            Operation::StraddlePosting { seat, amount, posts: true } => {
-                self.act(Of::StraddlePosting, seat, amount, before);
-            }
             Operation::BringInPosting { seat, amount } => {
                 self.decide(Of::BringInPosting, seat, amount, before);
             }
@@ -188,7 +185,12 @@ impl Watcher for Walk {
                     self.hands[seat].extend_from_slice(cards);
                 }
             }
-            _ => {}
+            _ => {
+                let info = operation.info();
+                if let (true, Some((seat, amount))) = (info.is_bet, operation.paid_by_choice()) {
+                    self.act(info.kind, seat, amount, before);
+                }
+            }
         }
     }
 }

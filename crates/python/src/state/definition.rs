@@ -4,19 +4,17 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use croupier_engine::GivenError;
-use croupier_engine::chips::units::{self, Unit};
-use croupier_engine::definition::{
-    Action, Betting, Dealing, Definition as Core, Drawing, HandType, Opening, Step, Structure,
-};
+use croupier_engine::definition::{Definition as Core, HandType, Structure};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple};
 
+use super::streets;
 use crate::hands::lookups::Lookup;
 use crate::hands::rankings::Ranking;
 use crate::hands::selections::Selection;
-use crate::units::{Counting, ReadAmounts, read_amounts};
+use crate::units::ReadAmounts;
 use crate::{cards, errors};
 
 /// A game: the deck, the limits, the steps and the hands that win. Stakes, stacks and players are no part of it.
@@ -35,9 +33,10 @@ pub struct Definition {
     /// The classes of hands that it was made with; none where it was read.
     #[pyo3(get)]
     hand_types: Py<PyTuple>,
-    /// The streets that it was made with; none where it was read.
-    #[pyo3(get)]
-    streets: Py<PyTuple>,
+    /// The streets that it was made with; once somebody wanted to know, those that do what the steps do, where it was read.
+    streets: PyOnceLock<Py<PyTuple>>,
+    /// Whether it was read: then amounts are whole chips.
+    pub is_read: bool,
     /// How much may be bet.
     #[pyo3(get)]
     betting_structure: Py<PyAny>,
@@ -74,13 +73,6 @@ const STRUCTURES: [(&str, Structure); 3] = [
     ("Pot-limit", Structure::PotLimit),
     ("No-limit", Structure::NoLimit),
 ];
-const OPENINGS: [(&str, Opening); 5] = [
-    ("Position", Opening::Position),
-    ("Low card", Opening::LowCard),
-    ("High card", Opening::HighCard),
-    ("Low hand", Opening::LowHand),
-    ("High hand", Opening::HighHand),
-];
 
 /// Returns what a member of one of Python's enumerations stands for.
 pub fn choose<T: Copy>(
@@ -108,7 +100,7 @@ impl Definition {
         betting_structure: &Bound<'_, PyAny>,
     ) -> PyResult<Self> {
         let (kinds, classes): (Vec<_>, _) = hand_cores.into_iter().map(HandCore::hand_type).unzip();
-        let (steps, scale) = read_streets(streets)?;
+        let (steps, scale) = streets::read(streets)?;
         let deck = match deck.cast::<PyTuple>() {
             Ok(deck) => deck.clone(),
             Err(_) => cards::clean(deck)?,
@@ -121,14 +113,17 @@ impl Definition {
             ..Core::default()
         };
         core.find_variant_needs();
+        let given = PyOnceLock::new();
+        given.get_or_init(streets.py(), || streets.clone().unbind());
         Ok(Self {
             core: Arc::new(core),
             scale,
-            bets: ReadAmounts::new(bets_of(streets)?.into_iter()),
+            bets: ReadAmounts::new(streets::list_bets(streets)?.into_iter()),
             classes,
             deck: deck.unbind(),
             hand_types: hand_types.clone().unbind(),
-            streets: streets.clone().unbind(),
+            streets: given,
+            is_read: false,
             betting_structure: betting_structure.clone().unbind(),
             text: OnceLock::new(),
         })
@@ -149,7 +144,8 @@ impl Definition {
             classes: core.hand_types.iter().map(|_| None).collect(),
             deck: cards::to_tuple(py, &core.deck)?.unbind(),
             hand_types: PyTuple::empty(py).unbind(),
-            streets: PyTuple::empty(py).unbind(),
+            streets: PyOnceLock::new(),
+            is_read: true,
             betting_structure: structures.call1((name.map(|(name, _)| name),))?.unbind(),
             core: Arc::new(core),
             scale,
@@ -163,6 +159,13 @@ impl Definition {
             Ok(text) => Ok(text),
             Err(error) => Err(errors::unsupported_error(py, error)),
         }
+    }
+
+    /// The streets, and what is discarded between them; none where the game does something that no street does.
+    #[getter]
+    fn streets<'a, 'py>(&'a self, py: Python<'py>) -> PyResult<&'a Bound<'py, PyTuple>> {
+        let streets = || streets::write(py, &self.core, self.scale).map(Bound::unbind);
+        Ok(self.streets.get_or_try_init(py, streets)?.bind(py))
     }
 
     /// How many streets there are.
@@ -212,7 +215,7 @@ impl Definition {
         slf: &Bound<'py, Self>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let (py, this) = (slf.py(), slf.get());
-        if this.streets.bind(py).is_empty() {
+        if this.is_read {
             let read = slf.get_type().getattr(intern!(py, "from_json"))?;
             return Ok((read, (this.to_json(py)?,).into_pyobject(py)?));
         }
@@ -220,7 +223,7 @@ impl Definition {
         let make = MAKE.import(py, "croupier.state.setup", "make_definition")?;
         // Cards are many, and text is quickly read.
         let deck = croupier_cards::parse::text(&this.core.deck);
-        let parts = (deck, &this.hand_types, &this.streets, &this.betting_structure);
+        let parts = (deck, &this.hand_types, this.streets(py)?, &this.betting_structure);
         Ok((make.clone(), parts.into_pyobject(py)?))
     }
 }
@@ -237,75 +240,23 @@ impl Definition {
             return Ok(true);
         }
         let (one, two) = (self.text(), other.text());
-        if self.is_read(py) || other.is_read(py) {
+        if self.is_read || other.is_read {
             return Ok(one.is_some() && one == two);
         }
         let same = |one: &Py<PyTuple>, two: &Py<PyTuple>| one.bind(py).eq(two.bind(py));
         // Amounts of other types are other chips.
         let made_alike = same(&self.hand_types, &other.hand_types)?
-            && same(&self.streets, &other.streets)?
+            && self.streets(py)?.eq(other.streets(py)?)?
             && self.core.deck == other.core.deck
             && self.core.structure == other.core.structure;
         Ok(made_alike && one == two)
     }
 
-    /// Tells whether the game was read: then amounts are whole chips.
-    pub fn is_read(&self, py: Python<'_>) -> bool {
-        self.streets.bind(py).is_empty()
-    }
-
     /// Lists the sizes of bets as they were given.
     pub fn given_bets<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        bets_of(self.streets.bind(py))
+        match self.is_read {
+            true => Ok(Vec::new()),
+            false => streets::list_bets(self.streets(py)?),
+        }
     }
-}
-
-/// Lists the sizes of bets of streets.
-fn bets_of<'py>(streets: &Bound<'py, PyTuple>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let name = intern!(streets.py(), "min_completion_betting_or_raising_amount");
-    streets.iter().filter_map(|street| street.getattr_opt(name).transpose()).collect()
-}
-
-/// Returns what is done on each street, in order, and how many units 1 is.
-fn read_streets(streets: &Bound<'_, PyTuple>) -> PyResult<(Vec<Step>, i64)> {
-    let py = streets.py();
-    let name = intern!(py, "min_completion_betting_or_raising_amount");
-    let bets: Vec<Option<Bound<'_, PyAny>>> =
-        streets.iter().map(|street| street.getattr_opt(name)).collect::<PyResult<_>>()?;
-    let given: Vec<Bound<'_, PyAny>> = bets.iter().flatten().cloned().collect();
-    // What cannot be counted is refused with its reason.
-    let counting = Counting::choose(py, &given, &[])?;
-    let unit = match counting.converter {
-        Some(_) => read_amounts(&given)?.and_then(units::coarsest).unwrap_or(counting.unit),
-        None => Unit::WHOLE,
-    };
-    let change = |units: i64| {
-        let (from, to) = (i128::from(counting.unit.scale), i128::from(unit.scale));
-        i64::try_from(i128::from(units) * to / from).unwrap_or(i64::MAX)
-    };
-    let mut steps = Vec::with_capacity(2 * streets.len());
-    for (number, (street, bet)) in streets.iter().zip(bets).enumerate() {
-        let Some(bet) = bet else {
-            // Only discards have no bets.
-            let count = street.get_item(0)?.extract()?;
-            let dealing = Dealing { draw: Some(Drawing::discard(count)), ..Dealing::default() };
-            steps.push(Step::new(number, Action::Deal(dealing)));
-            continue;
-        };
-        let get = |name| street.getattr(name);
-        let hole = get(intern!(py, "hole_dealing_statuses"))?;
-        let dealing = Dealing {
-            draw: get(intern!(py, "draw_status"))?.is_truthy()?.then_some(Drawing::ANY),
-            burn: get(intern!(py, "card_burning_status"))?.is_truthy()?,
-            hole: hole.try_iter()?.map(|up| up?.is_truthy()).collect::<PyResult<_>>()?,
-            board: get(intern!(py, "board_dealing_count"))?.extract()?,
-            ..Dealing::default()
-        };
-        let opening = choose(&OPENINGS, &get(intern!(py, "opening"))?, "opening")?;
-        let most = get(intern!(py, "max_completion_betting_or_raising_count"))?.extract()?;
-        let betting = Betting::new(opening, change(counting.count(&bet)?), most);
-        steps.push(Step::new(number, Action::Deal(dealing)));
-        steps.push(Step::new(number, Action::Bet(betting)));
-    }
-    Ok((steps, unit.scale))
 }

@@ -18,6 +18,7 @@
 //! | [`notation`] | actions as histories write them |
 //! | [`steps`] | a history, action by action |
 //! | [`starting`] | hands of a class of games, one after the other |
+//! | `streets` | streets as the steps of a game, and steps as streets |
 //! | `subclass` | states of Python's own class |
 //! | `writing` | what happened, as histories write it |
 
@@ -36,6 +37,7 @@ pub mod setup;
 pub mod stakes;
 pub mod starting;
 pub mod steps;
+mod streets;
 mod subclass;
 mod variant_state;
 mod writing;

@@ -249,7 +249,7 @@ impl Setup {
         let game = given.definition.get();
         let (Counting { unit, converter }, forced, stack_units) =
             basis.count(py, stacks.bind(py), like)?;
-        if converter.is_some() && game.is_read(py) {
+        if converter.is_some() && game.is_read {
             return Err(errors::made_of(py, &GivenError::WholeChipsOnly));
         }
         let mut definition = match like {

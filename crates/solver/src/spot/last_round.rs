@@ -53,11 +53,9 @@ fn last_bet(definition: &Definition) -> Result<&Betting, SolverError> {
             Action::Decide(deciding) => match deciding.decision {
                 Decision::Expose(_) | Decision::Separate(_) => {}
                 Decision::Pass(_) => return refuse("players know cards that they passed on"),
-                Decision::Buy(_) | Decision::Replace { .. } | Decision::Protect { .. } => {
-                    return refuse("players may pay for other cards");
-                }
                 Decision::Declare(_) => return refuse("players declare what they play for"),
                 Decision::Choose(_) => return refuse("players choose what is played"),
+                _ => return refuse("players may pay for other cards"),
             },
             _ if !step.when.is_empty() => return refuse("cards decide what is dealt"),
             _ => {}

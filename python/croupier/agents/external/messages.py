@@ -68,7 +68,7 @@ def describe_view(view: State, player_index: int) -> dict[str, Any]:
         "actions": list(write_view_actions(view)),
         "legal": [_describe(each) for each in list_decisions(view)],
     }
-    if not view.streets:
+    if not view.hand_types:
         seen |= {
             "subsets": view.hole_card_subsets,
             "board_subsets": [list(subsets) for subsets in view.board_card_subsets],

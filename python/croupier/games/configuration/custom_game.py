@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 from typing import Any
 
 from croupier.games.configuration.compile.game import Program, compile, find_structure
@@ -22,6 +23,18 @@ __all__ = ["CustomGame"]
 # To compile a game takes as long as to start a thousand hands of it: programs are kept.
 _MAX_PROGRAMS = 256
 _programs: dict[tuple[object, ...], Program] = {}
+# What a hand starts from beside stacks: all of it may be set.
+_PARTS = attrgetter(
+    "configuration",
+    "structure",
+    "stakes",
+    "automations",
+    "mode",
+    "divmod",
+    "rake",
+    "rules",
+    "bring_in_option",
+)
 
 
 class CustomGame:
@@ -211,8 +224,8 @@ class CustomGame:
         return State._start(self._find_setup(raw_starting_stacks, player_count), seed)
 
     def _find_setup(self, raw_starting_stacks: ValuesLike, player_count: int) -> Setup:
-        kept = self._kept
-        found = None if kept is None else kept.find((), raw_starting_stacks, player_count)
+        parts, kept = _PARTS(self), self._kept
+        found = None if kept is None else kept.find(parts, raw_starting_stacks, player_count)
         if found is not None:
             return found
         program = self._find_program(player_count)
@@ -232,7 +245,7 @@ class CustomGame:
             layout=find_layout(self.configuration),
         )
         if is_lasting(raw_starting_stacks):
-            vars(self)["_kept"] = Recent((), raw_starting_stacks, player_count, setup)
+            self._kept = Recent(parts, raw_starting_stacks, player_count, setup)
         return setup
 
     def define(self) -> Definition:
@@ -246,10 +259,6 @@ class CustomGame:
             The game, without stakes and stacks. It can be compared, pickled, and written as JSON.
         """
         return self._find_program(self.configuration.players.minimum).definition
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        super().__setattr__(name, value)
-        vars(self)["_kept"] = None
 
     def __getstate__(self) -> dict[str, Any]:
         # What starts hands is made anew.

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from croupier.cards import Card
+from croupier.cards import Card, Deck
 from croupier.cards.records import Record
 from croupier.errors import SetupError
 from croupier.games.configuration.compile.hands import (
@@ -24,11 +24,19 @@ from croupier.games.configuration.problems import listed
 from croupier.games.configuration.schema.model import Configuration
 from croupier.games.configuration.schema.names import BetType, OpeningOrder, Structure
 from croupier.games.configuration.schema.walking import list_bets, walk_hands
-from croupier.games.from_library import find_deck
 from croupier.state import BettingStructure
 from croupier.state.setup import Definition
 
 __all__ = ["Program", "compile", "find_structure"]
+
+_DECKS = {
+    "standard": Deck.STANDARD,
+    "short_6a": Deck.SHORT_DECK_HOLDEM,
+    "short_ta": Deck.ROYAL_HOLDEM,
+    "short_27_ja": Deck.STRIPPED,
+}
+# Evaluation types in which aces are low. Decks list their cards in the order of the ranks.
+_ACES_LOW = frozenset({"a5_low", "badugi"})
 
 _STRUCTURES = {
     Structure.LIMIT: BettingStructure.FIXED_LIMIT,
@@ -145,7 +153,7 @@ def compile(
     antes, blinds, bring_in = _find_forced_bets(configuration, amounts, player_count)
     jokers = configuration.deck.jokers
     shares = [hands for path, hands in walk_hands(configuration) if "globalDefault" not in path]
-    deck = find_deck(configuration.deck.type, shares[0][0].evaluation_type)
+    deck = _find_deck(configuration.deck.type, shares[0][0].evaluation_type)
     return Program(
         name=configuration.name,
         deck=deck.with_jokers(jokers) if jokers else tuple(deck),
@@ -218,3 +226,9 @@ def _find_forced_bets(
         antes = [stakes.ante] * count
     bring_in = stakes.bring_in if BetType.BRING_IN in posted else 0
     return tuple(antes), tuple(blinds), bring_in
+
+
+def _find_deck(name: str, evaluation: str) -> Deck:
+    """Return a deck, its cards in the order of the ranks: aces first if they are low."""
+    deck = _DECKS[name]
+    return Deck.REGULAR if deck is Deck.STANDARD and evaluation in _ACES_LOW else deck

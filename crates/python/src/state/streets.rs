@@ -1,0 +1,171 @@
+//! Streets as the steps of a game, and steps as streets.
+
+use croupier_engine::chips::units::{self, Unit};
+use croupier_engine::definition::{
+    Action, BetTerms, Betting, Dealing, Definition, Drawing, Opening, Step,
+};
+use pyo3::intern;
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyTuple;
+
+use super::definition::choose;
+use crate::units::{Counting, read_amounts};
+
+const OPENINGS: [(&str, Opening); 5] = [
+    ("Position", Opening::Position),
+    ("Low card", Opening::LowCard),
+    ("High card", Opening::HighCard),
+    ("Low hand", Opening::LowHand),
+    ("High hand", Opening::HighHand),
+];
+
+/// Lists the sizes of bets of streets.
+pub fn list_bets<'py>(streets: &Bound<'py, PyTuple>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let name = intern!(streets.py(), "min_completion_betting_or_raising_amount");
+    streets.iter().filter_map(|street| street.getattr_opt(name).transpose()).collect()
+}
+
+/// Returns what is done on each street, in order, and how many units 1 is.
+pub fn read(streets: &Bound<'_, PyTuple>) -> PyResult<(Vec<Step>, i64)> {
+    let py = streets.py();
+    let name = intern!(py, "min_completion_betting_or_raising_amount");
+    let bets: Vec<Option<Bound<'_, PyAny>>> =
+        streets.iter().map(|street| street.getattr_opt(name)).collect::<PyResult<_>>()?;
+    let given: Vec<Bound<'_, PyAny>> = bets.iter().flatten().cloned().collect();
+    // What cannot be counted is refused with its reason.
+    let counting = Counting::choose(py, &given, &[])?;
+    let unit = match counting.converter {
+        Some(_) => read_amounts(&given)?.and_then(units::coarsest).unwrap_or(counting.unit),
+        None => Unit::WHOLE,
+    };
+    let change = |units: i64| {
+        let (from, to) = (i128::from(counting.unit.scale), i128::from(unit.scale));
+        i64::try_from(i128::from(units) * to / from).unwrap_or(i64::MAX)
+    };
+    let mut steps = Vec::with_capacity(2 * streets.len());
+    for (number, (street, bet)) in streets.iter().zip(bets).enumerate() {
+        let Some(bet) = bet else {
+            // Only discards have no bets.
+            let count = street.get_item(0)?.extract()?;
+            let dealing = Dealing { draw: Some(Drawing::discard(count)), ..Dealing::default() };
+            steps.push(Step::new(number, Action::Deal(dealing)));
+            continue;
+        };
+        let get = |name| street.getattr(name);
+        let hole = get(intern!(py, "hole_dealing_statuses"))?;
+        let dealing = Dealing {
+            draw: get(intern!(py, "draw_status"))?.is_truthy()?.then_some(Drawing::ANY),
+            burn: get(intern!(py, "card_burning_status"))?.is_truthy()?,
+            hole: hole.try_iter()?.map(|up| up?.is_truthy()).collect::<PyResult<_>>()?,
+            board: get(intern!(py, "board_dealing_count"))?.extract()?,
+            ..Dealing::default()
+        };
+        let opening = choose(&OPENINGS, &get(intern!(py, "opening"))?, "opening")?;
+        let most = get(intern!(py, "max_completion_betting_or_raising_count"))?.extract()?;
+        let betting = Betting::new(opening, change(counting.count(&bet)?), most);
+        steps.push(Step::new(number, Action::Deal(dealing)));
+        steps.push(Step::new(number, Action::Bet(betting)));
+    }
+    Ok((steps, unit.scale))
+}
+
+/// What one of Python's streets or discards does.
+enum Street<'a> {
+    Round(Dealing, &'a Betting),
+    Discard(usize),
+}
+
+/// Returns streets that do what the steps of a game do, of whose units 1 is so many; none where no streets do.
+pub fn write<'py>(py: Python<'py>, game: &Definition, scale: i64) -> PyResult<Bound<'py, PyTuple>> {
+    static STREET: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    static DISCARD: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    static OPENING: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    static FRACTION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let to_python = |street| match street {
+        Street::Discard(count) => {
+            DISCARD.import(py, "croupier.state.street", "Discard")?.call1((count,))
+        }
+        Street::Round(dealing, betting) => {
+            let name = OPENINGS.iter().find(|(_, opening)| *opening == betting.opening);
+            let opening = OPENING.import(py, "croupier.state.enums", "Opening")?;
+            let bet = betting.minimum_bet;
+            let bet = match bet % scale == 0 {
+                true => (bet / scale).into_pyobject(py)?.into_any(),
+                false => FRACTION.import(py, "fractions", "Fraction")?.call1((bet, scale))?,
+            };
+            STREET.import(py, "croupier.state.street", "Street")?.call1((
+                dealing.burn,
+                PyTuple::new(py, dealing.hole)?,
+                dealing.board,
+                dealing.draw.is_some(),
+                opening.call1((name.map(|(name, _)| name),))?,
+                bet,
+                betting.maximum_raises,
+            ))
+        }
+    };
+    let streets = find(&game.steps).unwrap_or_default();
+    PyTuple::new(py, streets.into_iter().map(to_python).collect::<PyResult<Vec<_>>>()?)
+}
+
+/// Finds the streets of steps, where each street deals or draws, and then bets.
+fn find(steps: &[Step]) -> Option<Vec<Street<'_>>> {
+    let mut streets = Vec::new();
+    let mut dealt: Option<Dealing> = None;
+    let mut held = 0;
+    for step in steps {
+        match &step.action {
+            _ if !step.when.is_empty() => return None,
+            Action::Deal(Dealing { draw: Some(draw), burn: false, hole, board: 0, .. })
+                if *draw == Drawing::discard(draw.minimum) && hole.is_empty() =>
+            {
+                if dealt.is_some() || draw.minimum == 0 {
+                    return None;
+                }
+                held -= draw.minimum.min(held);
+                streets.push(Street::Discard(draw.minimum));
+            }
+            Action::Deal(dealing) => {
+                held += dealing.hole.len();
+                dealt = Some(add(dealt, dealing, held)?);
+            }
+            Action::Bet(betting) => {
+                let is_known = OPENINGS.iter().any(|(_, opening)| *opening == betting.opening);
+                if !is_known || betting.terms != BetTerms::default() || betting.minimum_bet < 1 {
+                    return None;
+                }
+                streets.push(Street::Round(dealt.take()?, betting));
+            }
+            Action::Decide(_) | Action::Arrange(_) => return None,
+        }
+    }
+    dealt.is_none().then_some(streets)
+}
+
+/// Returns what is dealt on a street if this is dealt, too, by players who hold so many cards; nothing where a street deals
+/// in another order, or nothing like it.
+fn add(dealt: Option<Dealing>, more: &Dealing, held: usize) -> Option<Dealing> {
+    let Dealing { draw, burn, hole, board, .. } = more;
+    let bare = Dealing {
+        draw: *draw,
+        burn: *burn,
+        hole: hole.clone(),
+        board: *board,
+        ..Dealing::default()
+    };
+    let is_any = |draw: &Drawing| {
+        Drawing { maximum: None, ..*draw } == Drawing::ANY
+            && draw.maximum.is_none_or(|most| most >= held)
+    };
+    let is_plain = bare == *more
+        && draw.as_ref().is_none_or(is_any)
+        && (draw.is_some() || !hole.is_empty() || *board > 0)
+        && (draw.is_none() || hole.is_empty());
+    let Some(mut dealt) = dealt else { return is_plain.then_some(bare) };
+    let follows =
+        !burn && draw.is_none() && (hole.is_empty() || dealt.board == 0 && dealt.draw.is_none());
+    dealt.hole.extend(hole);
+    dealt.board += board;
+    (is_plain && follows).then_some(dealt)
+}
