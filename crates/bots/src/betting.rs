@@ -47,8 +47,8 @@ impl<'a> Spot<'a> {
     fn new(state: &'a State, seat: usize, hooks: &dyn Hooks) -> Result<Self, RuleError> {
         let brings_in = state.bring_in_pending;
         let price = state.checking_or_calling_amount().filter(|_| !brings_in);
-        let raise = match (state.minimum_raise_to(), state.maximum_raise_to(hooks)?) {
-            (Some(least), Some(most)) => {
+        let raise = match state.raise_bounds(hooks)? {
+            Some((least, most)) => {
                 let countable = state.most_countable(seat);
                 let fixed = state.fixed_amounts(seat).map(|all| all.to_vec()).unwrap_or_default();
                 match (fixed.first(), fixed.last()) {
@@ -60,7 +60,7 @@ impl<'a> Spot<'a> {
                     }
                 }
             }
-            _ => None,
+            None => None,
         };
         Ok(Self { state, seat, price, raise })
     }

@@ -24,7 +24,11 @@ pub trait Hooks {
     ///
     /// The caller's own code failed.
     fn divide(&self, amount: Chips, parts: usize) -> Result<(Chips, Chips), RuleError> {
-        let parts = parts.max(1) as Chips;
+        if parts <= 1 {
+            // Mostly nothing is divided.
+            return Ok((amount, 0));
+        }
+        let parts = parts as Chips;
         Ok((amount.div_euclid(parts), amount.rem_euclid(parts)))
     }
 

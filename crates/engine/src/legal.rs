@@ -115,8 +115,7 @@ impl State {
             if let Some(amount) = self.effective_bring_in() {
                 list.push(Legal::new(Kind::BringInPosting, one(seat)).amount(amount));
             }
-            if let (Some(least), Some(most)) =
-                (self.minimum_raise_to(), self.maximum_raise_to(hooks)?)
+            if let Some((least, most)) = self.raise_bounds(hooks)?
                 && least <= self.most_countable(seat)
             {
                 let countable = self.most_countable(seat);

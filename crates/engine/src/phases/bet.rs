@@ -488,6 +488,17 @@ impl State {
         self.check_raise().ok().map(|actor| self.maximum_of(actor, hooks)).transpose()
     }
 
+    /// Returns the smallest and the largest amount that the player to act can complete, bet or raise to.
+    ///
+    /// # Errors
+    ///
+    /// The caller's rake failed.
+    #[inline]
+    pub fn raise_bounds(&self, hooks: &dyn Hooks) -> Result<Option<(Chips, Chips)>, RuleError> {
+        let Ok(actor) = self.check_raise() else { return Ok(None) };
+        Ok(Some((self.minimum_of(actor), self.maximum_of(actor, hooks)?)))
+    }
+
     /// Returns the most that a player can bet to without paying more in the hand than can be counted.
     pub fn most_countable(&self, seat: Seat) -> Chips {
         LIMIT + self.payoffs[seat] + self.bets[seat]

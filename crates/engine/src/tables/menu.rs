@@ -100,27 +100,20 @@ impl Menu {
         let call =
             if brings_in { state.effective_bring_in() } else { state.checking_or_calling_amount() };
         let call = call.unwrap_or(0);
-        let least = state.minimum_raise_to().filter(|&least| least <= state.most_countable(seat));
-        let most = match least {
-            Some(_) => {
-                state.maximum_raise_to(hooks)?.map(|most| most.min(state.most_countable(seat)))
-            }
-            None => None,
-        };
+        let countable = state.most_countable(seat);
+        let possible = state.raise_bounds(hooks)?.filter(|&(least, _)| least <= countable);
+        let possible = possible.map(|(least, most)| (least, most.min(countable)));
         // Where bets are fixed, other amounts are no moves.
-        let fixed = least.and_then(|_| state.fixed_amounts(seat));
+        let fixed = possible.and_then(|_| state.fixed_amounts(seat));
         let is_possible =
             |amount: Chips| fixed.as_ref().is_none_or(|amounts| amounts.contains(&amount));
         let bet = state.bets[seat];
         let (largest, pot) = (state.price(), state.chips_put_in());
         let is_first = state.street().is_none_or(|street| street == 0);
-        let bounds = match (least, most) {
-            (Some(least), Some(most)) => {
-                let pot = (2 * largest + pot - bet).clamp(least, most.max(least));
-                Bounds { least, most, pot }
-            }
-            _ => Bounds::default(),
-        };
+        let bounds = possible.map_or_else(Bounds::default, |(least, most)| {
+            let pot = (2 * largest + pot - bet).clamp(least, most.max(least));
+            Bounds { least, most, pot }
+        });
         let mut reached = false;
         for &one in &self.moves {
             let price = match one {
@@ -128,7 +121,7 @@ impl Menu {
                 Move::Call => MenuOption { legal: true, added: call, to: 0 },
                 Move::Any => MenuOption { legal: bounds.least > 0, added: 0, to: 0 },
                 raise => {
-                    let (Some(least), Some(most)) = (least, most) else {
+                    let Some((least, most)) = possible else {
                         options.push(MenuOption::default());
                         continue;
                     };

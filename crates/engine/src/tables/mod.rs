@@ -11,6 +11,7 @@ mod menu;
 mod picks;
 mod refusals;
 mod rows;
+mod spots;
 mod table;
 
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -25,6 +26,7 @@ pub use self::menu::{Bounds, Menu, MenuOption, MenuOptions, Move};
 pub use self::refusals::{TableRefusal, TablesError};
 use self::rows::Row;
 pub use self::rows::{Rows, Widths};
+use self::spots::SpotCache;
 use self::table::Table;
 use crate::cards::piles::MAX_HOLE_CARDS;
 use crate::chips::Chips;
@@ -99,6 +101,8 @@ pub struct Tables {
     first: u64,
     duplicate: bool,
     near: Near,
+    /// Those of each thread.
+    spots: Vec<SpotCache>,
 }
 
 /// The settings that all tables have in common.
@@ -113,6 +117,16 @@ struct SharedSettings {
     bots: Vec<Option<Arc<dyn Bot>>>,
     judge: Option<Arc<dyn Judge>>,
     forecast: Option<Arc<dyn Forecast>>,
+    keeps_spots: bool,
+}
+
+impl SharedSettings {
+    /// Writes what the other arrays of a row say as floats, where they are asked for.
+    fn write_observation(&self, row: &mut Row<'_, '_>) {
+        if let Some(encoding) = &self.encoding {
+            encoding.write(self.widths, row);
+        }
+    }
 }
 
 impl Tables {
@@ -141,6 +155,7 @@ impl Tables {
             bots,
             judge: plan.judge,
             forecast: plan.forecast,
+            keeps_spots: spots::come_again(&definition),
         };
         let mut state = State::new(definition, Shuffler::from_seed(plan.seed), &DefaultHooks)
             .map_err(TablesError::Setup)?
@@ -150,7 +165,8 @@ impl Tables {
         let tables = vec![table; plan.count];
         let near = Near::new(&tables);
         let (first, duplicate) = (plan.first, plan.duplicate);
-        let mut tables = Self { tables, shared, first, duplicate, near };
+        let spots = Vec::new();
+        let mut tables = Self { tables, shared, first, duplicate, near, spots };
         for place in 0..plan.count {
             let (number, shift) = tables.place_of(place);
             tables.tables[place].place(number, shift, &tables.shared);
@@ -245,7 +261,9 @@ impl Tables {
     ///
     /// A hand could not be dealt.
     pub fn start(&mut self, rows: Rows<'_>, threads: NonZeroUsize) -> Result<(), TablesError> {
-        self.visit(rows, threads, |table, _, shared, rows| table.begin(&[], shared, rows))
+        self.visit(rows, threads, |table, _, shared, spots, row| {
+            table.begin(&[], shared, spots, row)
+        })
     }
 
     /// Gives the tables stacks of their own from the next hand on: as many for each as there are players.
@@ -310,8 +328,8 @@ impl Tables {
                 Reseeding::Each(seeds) => table.reseed(seeds[index], Some(0), &self.shared),
             }
         }
-        self.visit(rows, threads, |table, place, shared, rows| match cards_of[place] {
-            Some(cards) => table.begin(cards, shared, rows),
+        self.visit(rows, threads, |table, place, shared, spots, row| match cards_of[place] {
+            Some(cards) => table.begin(cards, shared, spots, row),
             None => Ok(()),
         })
     }
@@ -377,8 +395,8 @@ impl Tables {
         rows: Rows<'_>,
         threads: NonZeroUsize,
     ) -> Result<(), TablesError> {
-        self.visit(rows, threads, |table, _, shared, row| {
-            if table.recorded.is_some() { Ok(()) } else { table.redeal(seed, shared, row) }
+        self.visit(rows, threads, |table, _, shared, spots, row| {
+            if table.recorded.is_some() { Ok(()) } else { table.redeal(seed, shared, spots, row) }
         })
     }
 
@@ -413,8 +431,8 @@ impl Tables {
                 .check(given, amount(number), &self.shared)
                 .map_err(|problem| TableRefusal::decision(number, given, &problem))?;
         }
-        self.visit(rows, threads, |table, number, shared, rows| {
-            table.step(decisions[number], amount(number), shared, rows)
+        self.visit(rows, threads, |table, number, shared, spots, row| {
+            table.step(decisions[number], amount(number), shared, spots, row)
         })
     }
 
@@ -423,38 +441,49 @@ impl Tables {
         &mut self,
         mut rows: Rows<'_>,
         threads: NonZeroUsize,
-        work: impl Fn(&mut Table, usize, &SharedSettings, &mut Row<'_, '_>) -> Result<(), RuleError>
+        work: impl Fn(
+            &mut Table,
+            usize,
+            &SharedSettings,
+            &mut SpotCache,
+            &mut Row<'_, '_>,
+        ) -> Result<(), RuleError>
         + Sync,
     ) -> Result<(), TablesError> {
         let (shared, near) = (&self.shared, &self.near);
         let most = self.tables.len().div_ceil(MIN_TABLES_OF_A_THREAD).max(1);
         let size = self.tables.len().div_ceil(threads.get().min(most)).max(1);
-        let work = |first: usize, tables: &mut [Table], mut rows: Rows<'_>| {
-            for place in 0..tables.len() {
-                let mut row = Row::new(&mut rows, place, shared.widths);
-                // Thousands of tables are more than is kept near: the next ones are fetched meanwhile.
-                if let Some(later) = tables.get(place + AHEAD) {
-                    near.fetch(later);
-                    row.histories(place + AHEAD).into_iter().for_each(bring_near);
+        let work =
+            |first: usize, tables: &mut [Table], spots: &mut SpotCache, mut rows: Rows<'_>| {
+                for place in 0..tables.len() {
+                    let mut row = Row::new(&mut rows, place, shared.widths);
+                    // Thousands of tables are more than is kept near: the next ones are fetched meanwhile.
+                    if let Some(later) = tables.get(place + AHEAD) {
+                        near.fetch(later);
+                        row.histories(place + AHEAD).into_iter().for_each(bring_near);
+                    }
+                    if let Some(next) = tables.get(place + 1) {
+                        bring_near(next.decisions());
+                    }
+                    work(&mut tables[place], first + place, shared, spots, &mut row)
+                        .map_err(|error| TableRefusal::stuck(first + place, &error))?;
                 }
-                if let Some(next) = tables.get(place + 1) {
-                    bring_near(next.decisions());
-                }
-                work(&mut tables[place], first + place, shared, &mut row)
-                    .map_err(|error| TableRefusal::stuck(first + place, &error))?;
-            }
-            Ok(())
-        };
-        if size >= self.tables.len() {
-            return work(0, &mut self.tables, rows);
+                Ok(())
+            };
+        let parts = self.tables.len().div_ceil(size);
+        if self.spots.len() < parts {
+            self.spots.resize_with(parts, || SpotCache::new(shared.keeps_spots));
+        }
+        if let (true, Some(spots)) = (parts <= 1, self.spots.first_mut()) {
+            return work(0, &mut self.tables, spots, rows);
         }
         std::thread::scope(|scope| {
-            let chunks = self.tables.chunks_mut(size).enumerate();
+            let chunks = self.tables.chunks_mut(size).zip(&mut self.spots).enumerate();
             let workers: Vec<_> = chunks
-                .map(|(number, tables)| {
+                .map(|(number, (tables, spots))| {
                     let rows = rows.split_off(tables.len(), shared.widths);
                     let work = &work;
-                    scope.spawn(move || work(number * size, tables, rows))
+                    scope.spawn(move || work(number * size, tables, spots, rows))
                 })
                 .collect();
             let mut result = Ok(());

@@ -15,6 +15,7 @@ use super::menu::{Bounds, MenuOptions, Move};
 use super::picks::{Outcome, Picked, pick};
 use super::refusals::Problem;
 use super::rows::{Row, Widths};
+use super::spots::SpotCache;
 use crate::chips::Chips;
 use crate::error::RuleError;
 use crate::hooks::DefaultHooks;
@@ -45,6 +46,8 @@ pub(super) struct Table {
     number: u64,
     /// By how many seats everybody has moved before the first hand.
     shift: usize,
+    /// By how many seats everybody has moved in this hand.
+    moved: usize,
     picked: Picked,
     chances: SmallVec<[Chances; 2]>,
     /// The stakes after the last bet, where they are asked for.
@@ -61,6 +64,7 @@ impl Table {
             state,
             number: 0,
             shift: 0,
+            moved: 0,
             hand: 0,
             left: None,
             asked: None,
@@ -136,6 +140,7 @@ impl Table {
         &mut self,
         cards: &[Card],
         shared: &SharedSettings,
+        spots: &mut SpotCache,
         row: &mut Row<'_, '_>,
     ) -> Result<(), RuleError> {
         if self.left.is_some() && self.asked.is_some() {
@@ -147,7 +152,7 @@ impl Table {
         row.payoffs().fill(0);
         row.expected().fill(0.0);
         self.deal(cards, shared)?;
-        self.go_on(shared, row)
+        self.go_on(shared, spots, row)
     }
 
     /// Returns what is asked for now.
@@ -164,6 +169,7 @@ impl Table {
             let stacks: SmallVec<[Chips; 8]> = (0..shared.widths.players).map(draw).collect();
             self.set_stacks(&stacks);
         }
+        self.moved = self.player_of_hand(0, self.hand, shared);
         self.picked = Picked::default();
         self.stake = None;
         self.state.log.silence_if(self.recorded.is_none());
@@ -181,6 +187,7 @@ impl Table {
         &mut self,
         seed: Seed,
         shared: &SharedSettings,
+        spots: &mut SpotCache,
         row: &mut Row<'_, '_>,
     ) -> Result<(), RuleError> {
         let Some(asked) = self.asked else { return Ok(()) };
@@ -194,7 +201,7 @@ impl Table {
         self.state = other;
         self.asked = self.state.asked(&DefaultHooks)?;
         self.memory.look(&self.state, &asked);
-        self.write(shared, row)
+        self.write(shared, spots, row)
     }
 
     /// Checks a decision.
@@ -263,6 +270,7 @@ impl Table {
         given: i64,
         amount: Option<i64>,
         shared: &SharedSettings,
+        spots: &mut SpotCache,
         row: &mut Row<'_, '_>,
     ) -> Result<(), RuleError> {
         row.finished()[0] = 0;
@@ -285,13 +293,13 @@ impl Table {
                 Some(Outcome::Done(number)) => Choice::Other(number),
                 Some(Outcome::More(picked)) => {
                     self.picked = picked;
-                    return self.write(shared, row);
+                    return self.write(shared, spots, row);
                 }
                 _ => return Err(RuleError::Stuck),
             }
         };
         self.apply(&asked, choice, shared)?;
-        self.go_on(shared, row)
+        self.go_on(shared, spots, row)
     }
 
     /// Does what a player has decided, which is possible.
@@ -321,13 +329,18 @@ impl Table {
     }
 
     /// Deals hands and plays for those whom the core plays until somebody else is asked, and writes what for.
-    fn go_on(&mut self, shared: &SharedSettings, row: &mut Row<'_, '_>) -> Result<(), RuleError> {
+    fn go_on(
+        &mut self,
+        shared: &SharedSettings,
+        spots: &mut SpotCache,
+        row: &mut Row<'_, '_>,
+    ) -> Result<(), RuleError> {
         loop {
             while !self.state.is_live() {
                 self.end_hand(shared, row);
                 if self.left == Some(0) {
                     self.asked = None;
-                    return self.write(shared, row);
+                    return self.write(shared, spots, row);
                 }
                 self.deal(&[], shared)?;
             }
@@ -335,7 +348,7 @@ impl Table {
             self.memory.look(&self.state, &asked);
             self.asked = Some(asked);
             let player = self.player_at(asked.seat, shared);
-            let Some(bot) = &shared.bots[player] else { return self.write(shared, row) };
+            let Some(bot) = &shared.bots[player] else { return self.write(shared, spots, row) };
             let chance = self.chances[player].draw();
             let choice = bot.choose(&self.state, &asked, chance)?;
             self.apply(&asked, choice, shared)?;
@@ -364,51 +377,33 @@ impl Table {
     }
 
     /// Returns the player in a seat.
-    pub(super) fn player_at(&self, seat: Seat, shared: &SharedSettings) -> usize {
-        Self::player_of(seat, self.hand, self.shift, shared)
+    #[inline]
+    fn player_at(&self, seat: Seat, shared: &SharedSettings) -> usize {
+        let (place, count) = (seat + self.moved, shared.widths.players);
+        // Both are below the count: to divide would take longer.
+        if place >= count { place - count } else { place }
     }
 
     /// Returns the player in a seat in a hand.
     pub(super) fn player_of_hand(&self, seat: Seat, hand: u64, shared: &SharedSettings) -> usize {
-        Self::player_of(seat, hand, self.shift, shared)
-    }
-
-    fn player_of(seat: Seat, hand: u64, shift: usize, shared: &SharedSettings) -> usize {
         let count = shared.widths.players;
         let moved = if shared.moves_seats { (hand % count as u64) as usize } else { 0 };
-        let mut place = seat + shift + moved;
-        // All three are below the count: to divide would take longer.
-        while place >= count {
-            place -= count;
-        }
-        place
+        (seat + self.shift + moved) % count
     }
 
     /// Writes what is to be decided, and what the player sees who decides.
-    fn write(&mut self, shared: &SharedSettings, row: &mut Row<'_, '_>) -> Result<(), RuleError> {
-        self.write_arrays(shared, row)?;
-        if let Some(encoding) = &shared.encoding {
-            encoding.write(shared.widths, row);
-        }
-        Ok(())
-    }
-
-    fn write_arrays(
+    fn write(
         &mut self,
         shared: &SharedSettings,
+        spots: &mut SpotCache,
         row: &mut Row<'_, '_>,
     ) -> Result<(), RuleError> {
-        let widths = shared.widths;
         let Some(asked) = self.asked else {
-            self.offers.clear();
-            self.raises = Bounds::default();
-            row.kinds()[0] = Kind::Nothing as u8;
-            row.legal().fill(0);
-            row.amounts().fill(0);
-            row.shares().fill(0.0);
-            self.write_choices(row, 0, (0, 0));
+            self.write_nothing(row);
+            shared.write_observation(row);
             return Ok(());
         };
+        let widths = shared.widths;
         let seat = asked.seat;
         row.kinds()[0] = asked.kind as u8;
         row.seats()[0] = seat as u8;
@@ -419,34 +414,75 @@ impl Table {
         if let Some(judge) = &shared.judge {
             row.shares()[0] = judge.share(&self.state, seat, self.memory.key() as u64) as f32;
         }
-        if asked.kind == Kind::Bet {
+        if asked.kind != Kind::Bet {
+            self.write_picks(&asked, widths, row);
+            shared.write_observation(row);
+            return Ok(());
+        }
+        let key = self.memory.key();
+        let Some(spot) = spots.place(key) else {
             let mut options = MenuOptions::new();
             self.raises = shared.menu.evaluate(&self.state, seat, &DefaultHooks, &mut options)?;
-            self.offers.resize(options.len(), IMPOSSIBLE);
-            for (offer, option) in self.offers.iter_mut().zip(&options) {
-                *offer = if option.legal { option.to } else { IMPOSSIBLE };
-            }
-            for (amount, option) in row.amounts().iter_mut().zip(&options) {
-                *amount = option.added;
-            }
-            let legal = row.legal();
-            for (place, option) in legal.iter_mut().zip(&options) {
-                *place = u8::from(option.legal);
-            }
-            legal[widths.moves..].fill(0);
-            self.write_choices(row, 0, (0, 0));
-        } else {
-            self.raises = Bounds::default();
-            row.legal().fill(0);
-            row.amounts().fill(0);
-            self.write_choices(row, asked.choices, (asked.fewest, asked.most));
-            for place in 0..widths.picks {
-                let end = place + 1 == widths.picks;
-                let outcome = pick(&self.state, &asked, self.picked, place, end);
-                row.legal()[widths.moves + place] = u8::from(outcome != Outcome::Refused);
-            }
+            self.write_options(&options, widths, row);
+            shared.write_observation(row);
+            return Ok(());
+        };
+        if spot.key == Some(key) {
+            self.raises = spot.raises;
+            self.write_options(&spot.options, widths, row);
+            row.observations().copy_from_slice(&spot.observation);
+            return Ok(());
         }
+        spot.key = None;
+        self.raises = shared.menu.evaluate(&self.state, seat, &DefaultHooks, &mut spot.options)?;
+        self.write_options(&spot.options, widths, row);
+        shared.write_observation(row);
+        spot.raises = self.raises;
+        spot.observation.clear();
+        spot.observation.extend_from_slice(row.observations());
+        spot.key = Some(key);
         Ok(())
+    }
+
+    /// Writes that all hands were played.
+    fn write_nothing(&mut self, row: &mut Row<'_, '_>) {
+        self.offers.clear();
+        self.raises = Bounds::default();
+        row.kinds()[0] = Kind::Nothing as u8;
+        row.legal().fill(0);
+        row.amounts().fill(0);
+        row.shares().fill(0.0);
+        self.write_choices(row, 0, (0, 0));
+    }
+
+    /// Writes which moves of the menu there are.
+    fn write_options(&mut self, options: &MenuOptions, widths: Widths, row: &mut Row<'_, '_>) {
+        self.offers.resize(options.len(), IMPOSSIBLE);
+        for (offer, option) in self.offers.iter_mut().zip(options) {
+            *offer = if option.legal { option.to } else { IMPOSSIBLE };
+        }
+        for (amount, option) in row.amounts().iter_mut().zip(options) {
+            *amount = option.added;
+        }
+        let legal = row.legal();
+        for (place, option) in legal.iter_mut().zip(options) {
+            *place = u8::from(option.legal);
+        }
+        legal[widths.moves..].fill(0);
+        self.write_choices(row, 0, (0, 0));
+    }
+
+    /// Writes what there is to pick from in a decision that is no bet.
+    fn write_picks(&mut self, asked: &Asked, widths: Widths, row: &mut Row<'_, '_>) {
+        self.raises = Bounds::default();
+        row.legal().fill(0);
+        row.amounts().fill(0);
+        self.write_choices(row, asked.choices, (asked.fewest, asked.most));
+        for place in 0..widths.picks {
+            let end = place + 1 == widths.picks;
+            let outcome = pick(&self.state, asked, self.picked, place, end);
+            row.legal()[widths.moves + place] = u8::from(outcome != Outcome::Refused);
+        }
     }
 
     fn write_choices(&self, row: &mut Row<'_, '_>, choices: u64, (fewest, most): (usize, usize)) {

@@ -290,6 +290,14 @@ impl Shape {
         if cards.len() > MAX_CARDS {
             return None;
         }
+        // Where hands are single cards and there is one kind of them, every card of the deck is one.
+        if let ([card], [kind]) = (cards, self.kinds.as_slice())
+            && matches!(&kind.pattern, Pattern::Groups(multiplicities) if multiplicities[..] == [1])
+            && kind.suits.allows(true)
+        {
+            let position = self.positions[usize::from(card.rank()?.index())]?;
+            return Some(Placed::new(0, [position]));
+        }
         self.place_holding(&self.holding(cards)?)
     }
 

@@ -66,6 +66,9 @@ impl Shape {
     /// Within a run of equal multiplicities the ranks are a set compared by its highest member
     /// first, which is the order of the combinatorial number system.
     fn number_of_groups(&self, multiplicities: &[u8], positions: &[u8]) -> u32 {
+        if let ([_], &[position]) = (multiplicities, positions) {
+            return u32::from(position);
+        }
         let mut left = self.order.len() as u32;
         let mut used = 0_u16;
         let mut number = 0;
