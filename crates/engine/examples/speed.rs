@@ -142,7 +142,7 @@ fn decide(name: &str, definition: &Definition, moves: &[Move], count: usize, rou
         stacks: None,
         by_picks: false,
         history: 32,
-        unit: Some(2),
+        unit: None,
         bots: Vec::new(),
         judge: None,
         forecast: None,
