@@ -235,7 +235,7 @@ def simulate(
 
 
 class _Shard(NamedTuple):
-    """All that decides the hands of a shard, with their numbers."""
+    """The inputs from which the hands of a shard are played, with their numbers."""
 
     game: Poker | CustomGame | State | str
     stacks: ValuesLike | None

@@ -45,7 +45,7 @@ pub enum Phase {
     End,
 }
 
-/// Something that equal states may differ in.
+/// A value that is left out when states are compared.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Uncompared<T>(pub T);

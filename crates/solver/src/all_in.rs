@@ -42,14 +42,14 @@ pub struct AllInStakes {
     pub payouts: Vec<f64>,
 }
 
-/// How it is solved.
+/// The work to put into a solution: deals and iterations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
-    /// How many deals are drawn to learn from in each iteration; to judge by there are ten times as many.
+    /// The deals that are drawn in each iteration; the result is measured with ten times as many.
     pub deals: usize,
-    /// How often players learn.
+    /// The number of iterations.
     pub iterations: u32,
-    /// Where randomness begins.
+    /// The seed of the random deals.
     pub seed: u64,
 }
 

@@ -43,7 +43,7 @@ _MAX_STEPS: Final = 200
 
 
 class WeighingPolicy(Protocol):
-    """Who says how often each move is taken, such as `NetPolicy`."""
+    """A policy that gives the probability of each move, such as `NetPolicy`."""
 
     def weigh(self, rows: Any, /) -> Any:
         """Return for each table of a batch how often each move of the menu is taken."""
@@ -134,7 +134,7 @@ def find_local_best_response(
 
 
 class _Answer(NamedTuple):
-    """Something that the victim does: a move, an amount for `any`, and its chance by hand."""
+    """A reply of the victim: a move, an amount for `any`, and its chance by hand."""
 
     move: int
     amount: int

@@ -65,7 +65,7 @@ class CardProof(Struct, frozen=True):
 
 
 class DealProof(Struct, frozen=True):
-    """All that somebody needs to check the cards of a hand that they see.
+    """The proof by which a person checks the cards of a hand that they see.
 
     Attributes:
         hand: The number of the hand.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-__all__ = ["DERIVATION", "HAND_BITS", "TABLES", "TEXTS", "TOURNAMENTS", "Folder", "encode"]
+__all__ = ["DERIVATION", "HAND_BITS", "TABLES", "TEXTS", "TOURNAMENTS", "StoreFolder", "encode"]
 
 DERIVATION: Final = 2
 """The version of what is derived of hands: `rebuild` brings the rows of older ones up to date."""
@@ -69,7 +69,7 @@ _PAGE_ROWS: Final = 1 << 24
 _ROWS_AT_ONCE: Final = 1 << 15
 
 
-class Folder:
+class StoreFolder:
     """The folder with the parts of a store.
 
     Attributes:

@@ -27,7 +27,7 @@ _DEVIATIONS = 1.96
 
 
 class DuplicateResult(NamedTuple):
-    """How much the first agent is better than the second.
+    """The result of a duplicate match: the lead of the first agent over the second.
 
     Attributes:
         names: The agents.

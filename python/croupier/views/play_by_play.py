@@ -46,7 +46,7 @@ _FIELD = re.compile(r"\{(\w+)\}")
 
 
 class Tone(StrEnum):
-    """How something is said.
+    """The tone in which a part of a line is shown.
 
     >>> Tone.LOW
     <Tone.LOW: 'low'>
@@ -71,7 +71,7 @@ _TONES = {
 
 
 class Said(NamedTuple):
-    """Words or cards.
+    """A part of a line: words or cards.
 
     Attributes:
         what: The words, or the cards.
@@ -83,7 +83,7 @@ class Said(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Something that happened.
+    """A line of the play-by-play.
 
     >>> str(Line((Said("Ann shows "), Said(Card.clean("AsKd")))))
     'Ann shows A♠ K♦'

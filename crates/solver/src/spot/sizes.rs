@@ -102,7 +102,7 @@ impl Menu {
     }
 }
 
-/// When sizes are added, enlarged and left out.
+/// The limits at which sizes are added, enlarged and left out.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Thresholds {
     /// All-in is possible, too, where it is no more than this part of the pot.

@@ -17,7 +17,7 @@ const OVER: usize = usize::MAX;
 
 type Work<'a> = &'a (dyn Fn(usize) + Sync);
 
-/// Some threads, the caller's first, that do what they are given together.
+/// A group of threads, the caller's first, that do their tasks together.
 #[derive(Default)]
 pub struct Crew {
     helpers: usize,
@@ -36,7 +36,7 @@ struct Gate {
     panic: Option<Box<dyn Any + Send>>,
 }
 
-/// Sends the helpers home, whatever happens.
+/// A guard that sends the helpers home, whatever happens.
 struct Dismissal<'a>(&'a Crew);
 
 impl Drop for Dismissal<'_> {

@@ -17,7 +17,7 @@ _DIFFERENT = re.compile(rb"\x02")
 
 
 class Agreement(StrEnum):
-    """How a record agrees with the replay; the first class that fits is that of the hand."""
+    """The agreement of a record with its replay; the first class that fits is that of the hand."""
 
     IMPOSSIBLE = "impossible"
     """Something cannot be read, or is against the rules."""

@@ -93,10 +93,10 @@ def check_histories(
         files = list(group)
         if quick:
             paths_of_group = [file.path for file in files]
-            for survey in check_all(
+            for outcome in check_all(
                 paths_of_group, threads=threads, progress=tell, tell_bytes=tell_bytes
             ):
-                yield Checked(*survey)
+                yield Checked(*outcome)
             done += len(files)
             continue
         for checked in _check_others(files, threads, tell_bytes):

@@ -172,7 +172,7 @@ class TableViews:
 
 
 class Audience:
-    """Somebody who is told what happens at a table.
+    """A person who is sent what happens at a table.
 
     Attributes:
         person: Who; `None` for somebody who only watches.

@@ -54,7 +54,7 @@ def read_link(link: str) -> tuple[str, str, str]:
 
 
 class TableClient:
-    """Somebody at a hosted table, by its link.
+    """A person at a hosted table, by its link.
 
     Attributes:
         news: The table as this one sees it, whole: the last message; empty before the first.

@@ -37,7 +37,7 @@ __all__ = [
 
 
 class You(Message, frozen=True):
-    """Who the one is that is told."""
+    """The person to whom the message goes."""
 
     person: str = ""
     name: str = ""
@@ -65,7 +65,7 @@ class Place(Message, frozen=True):
 
 
 class Clock(Message, frozen=True):
-    """How long somebody has left, in milliseconds: before their bank, and with it."""
+    """The time left to a player, in milliseconds: before their bank, and with it."""
 
     seat: int
     left: int
@@ -81,7 +81,7 @@ class Remark(Message, frozen=True):
 
 
 class TournamentFacts(Message, frozen=True):
-    """How far a tournament is, or levels: amounts as texts."""
+    """The progress of a tournament, or of levels: amounts as texts."""
 
     level: int
     # What the sizes are called, `big blind` or `stake`, and the size.
@@ -105,7 +105,7 @@ class TournamentFacts(Message, frozen=True):
 
 
 class TableFacts(Message, frozen=True):
-    """How a table is played."""
+    """The settings of a table, as its page shows them."""
 
     code: str
     title: str
@@ -219,14 +219,14 @@ class TableNews(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field
 
 
 class Ack(Struct, frozen=True, tag_field="t", tag="ack"):
-    """Something was done; the table has this version since."""
+    """The acceptance of a request; the table has this version since."""
 
     id: str
     v: int
 
 
 class Nack(Struct, frozen=True, tag_field="t", tag="nack"):
-    """Something was not done, and why: a stable code, and words."""
+    """The refusal of a request, and why: a stable code, and words."""
 
     id: str
     code: str
@@ -241,7 +241,7 @@ class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
 
 
 class Bye(Struct, frozen=True, tag_field="t", tag="bye"):
-    """Nothing more comes on this socket."""
+    """The last message of a socket."""
 
     code: str
     text: str

@@ -370,7 +370,7 @@ def _describe(code: str, table: HostedTable) -> LobbyTable:
 
 
 class _Gathering:
-    """All who look at a table now."""
+    """The pages that look at a table now."""
 
     def __init__(self, opened: OpenTable, lobby: Lobby) -> None:
         self.opened = opened
