@@ -25,7 +25,7 @@ __all__ = ["CALL", "MIXED", "Policy", "Simulation", "find_setup", "simulate"]
 
 # How often a callback hears of the hands that Python's own players play.
 _HANDS_BETWEEN_REPORTS = 64
-# What the core counts of hands, amounts in units: all of it adds up.
+# The sums that the core counts, amounts in units; those of shards are added up.
 _Sums: TypeAlias = tuple[int, int, int, int, list[int], list[int], list[int], int, list[int], int]
 # Each hand has two streams of random numbers of its own.
 _LAST_HAND = 1 << 61

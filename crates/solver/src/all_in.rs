@@ -82,7 +82,7 @@ struct AllInGame<'a> {
     table: MatchupTable,
     /// The results of everybody where nobody is all-in, and where each player is alone.
     alone: Vec<Vec<f64>>,
-    /// The results of everybody after a showdown: by who is all-in, and in which order hands are.
+    /// The results of everybody after a showdown: by the players who are all-in, and the order of their hands.
     after: HashMap<(u32, u64), Vec<f64>>,
 }
 

@@ -369,7 +369,7 @@ class _Response:
 
         batch, self._hands = self.shadows.deal(seat, own, board)
         self._own, self._seat = own, seat
-        # What may be behind in the end; the response does not know it before.
+        # The final stack, which the response does not know before.
         held = numpy.array(self._hands)
         self._fits = {
             count: ~numpy.isin(held, board[:count]).any(axis=1) for count in range(len(board) + 1)

@@ -35,7 +35,7 @@ _Event = TypeVar("_Event")
 _Result = TypeVar("_Result")
 # Programs take their time to come and go.
 _UNLIMITED = frozenset({"start_match", "close"})
-# What is remarked in the record of a hand.
+# Remarks in the record of a hand.
 _REMARKS = {"crash": "the agent failed", "illegal": "an illegal answer", "late": "out of time"}
 
 

@@ -103,7 +103,7 @@ pub struct Entry {
     /// Whether fewer cards than asked for do.
     #[serde(default, skip_serializing_if = "is_default")]
     pub padding: bool,
-    /// Who has fewer hole cards has no hand.
+    /// A player with fewer hole cards has no hand.
     #[serde(default, skip_serializing_if = "is_default")]
     pub minimum_cards: usize,
     /// Whether no cards at all are the best hand.

@@ -220,7 +220,7 @@ pub struct BetTerms {
     /// The bet that is possible, too, when somebody shows a pair.
     #[serde(skip_serializing_if = "is_default")]
     pub pair_bet: Option<Chips>,
-    /// Whether who has no cards can only call.
+    /// Whether players without cards can only call.
     #[serde(skip_serializing_if = "is_default")]
     pub call_without_cards: bool,
     /// The decision of each player, once, after the first bet, call or check.

@@ -1,4 +1,4 @@
-//! Those who are played by the core.
+//! Players of the core: bots, and what they are asked.
 
 use std::fmt::Debug;
 

@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Who waits looks again and again for so long, and sleeps then. What one thread does alone between two tasks takes less,
+/// A thread that waits looks again and again for so long, and sleeps then. What one thread does alone between two tasks takes less,
 /// and waking one that sleeps may take longer than its task, above all on virtual machines.
 const WATCH: Duration = Duration::from_millis(2);
 /// How often who waits looks before giving way to other threads.

@@ -25,7 +25,7 @@ __all__ = ["Program"]
 _LAUNCHER = Path(__file__).with_name("launcher.py")
 _VARIABLE = "CROUPIER_ISOLATE"
 _WORDS: dict[str, bool | None] = {"": None, "try": None, "require": True, "off": False}
-# What programs need of the environment, beside the variables of languages (`LC_…`).
+# The variables that programs need, beside those of languages (`LC_…`).
 _PATHS = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 _PASSED = (
     *("LANG", "LANGUAGE", "TZ", "VIRTUAL_ENV", "JAVA_HOME"),

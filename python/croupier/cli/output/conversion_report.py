@@ -75,7 +75,7 @@ class ConversionSummary:
         self.files.append(result)
 
     def _compare_people(self, result: Result) -> None:
-        """Say who has the name of somebody else in another file: the target has names alone."""
+        """Report players who share a name across files: the target has names alone."""
         for name, number in result.people.items():
             known, where = self._people.setdefault(name, (number, result.path))
             if number and known and known != number:

@@ -17,7 +17,7 @@ from croupier.histories.formats.pokernow.lines import LogLine
 __all__ = ["read_played"]
 
 _GAME = "No Limit Texas Hold'em"
-# What is played, but not written.
+# Operations that are played, but not written.
 _PASSED_OVER = {
     "straddle": "a straddle",
     "missing small blind": "a missing small blind",

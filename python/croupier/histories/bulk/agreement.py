@@ -12,7 +12,7 @@ from croupier.histories.replaying.settlement import DIFFERENT, EQUAL, LESS, OTHE
 
 __all__ = ["Agreement", "classify", "count_classes"]
 
-# What columns have for stacks that differ.
+# The codes of columns for stacks that differ.
 _DIFFERENT = re.compile(rb"\x02")
 
 

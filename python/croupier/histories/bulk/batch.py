@@ -20,7 +20,7 @@ __all__ = ["UNKNOWN_STACK", "Batch", "HandProblem", "Summary"]
 UNKNOWN_STACK = 1 << 60
 """The mark of a stack that is not known."""
 
-# What the bytes of each column are: counts, places, amounts, and truths or small numbers.
+# The types of the columns: counts, places, amounts, and truths or small numbers.
 _HAND_FORMATS: dict[str, Any] = {
     "file": "I",
     "line": "I",

@@ -164,7 +164,7 @@ def _check_other(
                     if text is None:
                         unread += not reading.outside
                         continue
-                    # What a hand needs beyond its place is in the file.
+                    # Everything but the place of a hand is read from the file.
                     readings.append(ReadResult(None, hand=reading.hand, line=reading.line))
                     out.write(f"[{len(readings)}]\n{text}\n")
             except (OSError, PokerError) as error:

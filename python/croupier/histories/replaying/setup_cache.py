@@ -35,7 +35,7 @@ _DEFAULTS: dict[str, object] = {
 }
 
 
-# What tells the game and the stakes of a history from others, and its stacks.
+# A key of the game and the stakes of a history, and its stacks.
 Stakes: TypeAlias = tuple[object, tuple[Any, ...]]
 # Setups by game and stakes, each with what else it depends on.
 _known: dict[object, tuple[object, Setup]] = {}

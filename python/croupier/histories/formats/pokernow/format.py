@@ -29,7 +29,7 @@ from croupier.limits import read_limited
 __all__ = ["PokerNowFormat"]
 
 _HEADER = re.compile(r'\s*"?entry"?\s*,\s*"?at"?\s*,\s*"?order"?\s*(\r?\n|$)')
-# What may stand before a document: blanks, and a mark of Unicode.
+# Characters before a document: blanks, and a mark of Unicode.
 _BLANKS = b" \t\r\n\xef\xbb\xbf"
 _FILE = re.compile(r"poker_now_log_(.+)")
 
