@@ -197,7 +197,7 @@ def simulate(
             `croupier.executors`. What comes of them is the same.
 
     Returns:
-        What came of it.
+        The results.
 
     Raises:
         SetupError: The game cannot be played like this; it is a ValueError.
@@ -339,7 +339,7 @@ def find_setup(
         player_count: How many players there are, if a game is given.
 
     Returns:
-        What the core starts hands from.
+        The setup from which the core starts hands.
 
     Raises:
         SetupError: Something is missing, or too much.

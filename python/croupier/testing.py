@@ -138,7 +138,7 @@ def check_agent(
             and the report says so.
 
     Returns:
-        What was found.
+        The problems that were found.
 
     Raises:
         SetupError: There is no such agent or game, or the agent cannot be copied.

@@ -101,7 +101,7 @@ def find_local_best_response(
         options: Other options of `TableBatch`, for policies that look at more.
 
     Returns:
-        What it wins.
+        The winnings of the response.
 
     Raises:
         SetupError: A number cannot be, or the victim says nothing of its chances.

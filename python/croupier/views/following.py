@@ -210,7 +210,7 @@ class HandViews:
             viewer: Who; `None` for who only watches.
 
         Returns:
-            What `State.observe` shows.
+            The view that `State.observe` makes.
         """
         seen = self._seen.get(viewer)
         if seen is None:

@@ -119,7 +119,7 @@ class Program:
     def end(self, seconds: float) -> int | None:
         """Close its input, wait for its end, and end it by force if it does not come.
 
-        What it started ends with it in any case, and its folder is removed.
+        Processes that it started end with it in any case, and its folder is removed.
 
         Args:
             seconds: How long to wait.

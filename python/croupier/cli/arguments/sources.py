@@ -25,7 +25,7 @@ def find_hands(paths: Iterable[Path]) -> Found:
         paths: Files and folders.
 
     Returns:
-        What is there.
+        The files.
 
     Raises:
         SetupError: There is no such file or folder, or no hand history among them.

@@ -74,7 +74,7 @@ def check_histories(
             `croupier.executors`. What comes of them is the same.
 
     Yields:
-        What came of some files.
+        The results for some files.
 
     Raises:
         SetupError: There is no such file or folder; it is a ValueError.

@@ -266,7 +266,7 @@ def convert(
         progress: Is told now and then how many bytes of the file were read.
 
     Returns:
-        What came of it.
+        The result.
     """
     result = Result(name or (str(source) if isinstance(source, os.PathLike) else ""))
     style = find_style(conversion.target)

@@ -147,7 +147,7 @@ def join_results(results: Iterable[tuple[FilePart, Result]], limit: int | None) 
         limit: How many entries of a kind are kept; all if nothing is said.
 
     Returns:
-        What came of the file.
+        The result for the file.
     """
     found = list(results)
     whole = Result(found[0][1].path, found[0][1].format)

@@ -53,7 +53,7 @@ def read_documents(
         tell_bytes: Called now and then with how many more bytes were read.
 
     Yields:
-        What came of each hand.
+        The result for each hand.
 
     Raises:
         OSError: The file cannot be read.

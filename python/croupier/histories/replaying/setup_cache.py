@@ -48,7 +48,7 @@ def read_stakes(history: HandHistory) -> Stakes | None:
         history: The history.
 
     Returns:
-        What tells the game and the stakes from others, and the stacks.
+        A key of the game and the stakes, and the stacks.
     """
     found = _native.read_stakes(vars(history), _DEFAULTS)
     if found is None or history.variant != CONFIGURED:

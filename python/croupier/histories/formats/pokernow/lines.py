@@ -108,7 +108,7 @@ def read_start(text: str) -> LogStart | None:
         text: The line.
 
     Returns:
-        What it says, or `None` if it begins no hand.
+        The start of the hand, or `None` if the line begins none.
     """
     found = _native.read_pokernow_start(text)
     return None if found is None else LogStart._make(found)
@@ -146,7 +146,7 @@ def read_line(text: str) -> LogLine | None:
         text: The line.
 
     Returns:
-        What it says, or `None` if it is nothing that belongs to the play.
+        The line, or `None` if it does not belong to the play.
 
     Raises:
         ValueError: It belongs to the play, but says something that cannot be.
