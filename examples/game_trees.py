@@ -23,7 +23,7 @@ CHANCE = 2
 
 
 class InformationSet(NamedTuple):
-    """Who is to move, and what they know: their card, the board, and what everybody did."""
+    """The player to move and what they know: their card, the board, and all moves so far."""
 
     player: int
     hole: str = ""

@@ -52,7 +52,7 @@ def make_game() -> NoLimitTexasHoldem:
 
 
 class Options(NamedTuple):
-    """How it is learnt."""
+    """The options of the training."""
 
     tables: int = 1024
     steps: int = 64

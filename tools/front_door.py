@@ -86,7 +86,7 @@ def write_names() -> str:
             lines.append(f'    "{module}": ("{names[0]}",),')
         else:
             lines += [f'    "{module}": (', *(f'        "{name}",' for name in names), "    ),"]
-    lines += ["}", "# What can be named without being imported.", "SUBMODULES = ("]
+    lines += ["}", "# The names that can be listed without an import.", "SUBMODULES = ("]
     lines += [*(f'    "{module}",' for module in find_modules()), ")", ""]
     return "\n".join(['"""The names at the top of the package."""', "", *lines])
 

@@ -174,11 +174,11 @@ def multiply(store: Any, place: Path, count: int) -> Any:
     import pyarrow.compute as pc
 
     from croupier.store import Store
-    from croupier.store.folder import HAND_BITS, Folder, encode
+    from croupier.store.folder import HAND_BITS, StoreFolder, encode
 
-    (part,) = [one["part"] for one in Folder(store.path).read()["parts"]]
-    tables = Folder(store.path).load(part)
-    folder = Folder(place)
+    (part,) = [one["part"] for one in StoreFolder(store.path).read()["parts"]]
+    tables = StoreFolder(store.path).load(part)
+    folder = StoreFolder(place)
     copies = 4
     number = 0
     while number * copies * tables["hands"].num_rows < count:

@@ -57,7 +57,7 @@ class Clock(StrEnum):
 
 
 class Unit(StrEnum):
-    """How the figures of a case are shown."""
+    """The quantity that the figures of a case measure."""
 
     RATE = "rate"
     TIME = "time"
@@ -157,7 +157,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Effort:
-    """How long to measure.
+    """The time and the number of runs that a measurement may take.
 
     Attributes:
         sample: The least seconds of one sample; short calls are repeated until they take as long.

@@ -446,7 +446,7 @@ def _serve(kind: str, count: int) -> None:
 
 
 class _Echo:
-    """Sockets that are told what one of them says, in as many bytes as a table takes."""
+    """A server that sends each message to all sockets, in as many bytes as a table takes."""
 
     def __init__(self) -> None:
         self._rooms: dict[str, list[Any]] = {}

@@ -235,7 +235,7 @@ MODULES = {
         "sign",
     ),
 }
-# What can be named without being imported.
+# The names that can be listed without an import.
 SUBMODULES = (
     "agents",
     "analysis",

@@ -753,7 +753,7 @@ class PlayedHand:
     def write_pokerstars(self, number: str, site: str, hero: str | None = None) -> str: ...
 
 def transcribe(
-    state: State, account: Any
+    state: State, writable: Any
 ) -> tuple[
     list[tuple[Any, ...]],
     list[tuple[int, int, int, int]],
@@ -762,9 +762,9 @@ def transcribe(
     int,
     int,
 ]: ...
-def write_ohh(state: State, account: Any, time: str | None, format: str) -> str: ...
+def write_ohh(state: State, writable: Any, time: str | None, format: str) -> str: ...
 def write_pokerstars(
-    state: State, account: Any, *, hero: str | None, site: str, number: str, time: str
+    state: State, writable: Any, *, hero: str | None, site: str, number: str, time: str
 ) -> str: ...
 
 @final

@@ -100,7 +100,7 @@ class Problem(NamedTuple):
 
 
 class PokerError(Exception):
-    """Anything that went wrong in Croupier.
+    """The base of all errors of Croupier.
 
     Programs read the code and the details, people read the text. `docs/errors.md` lists the codes.
 
@@ -437,7 +437,7 @@ class ReplayError(_Refusal, ParseError):
 
 
 class RefusedError(PokerError, ValueError):
-    """Something that somebody at a hosted table asked for and cannot have.
+    """A refusal of a request that a person at a hosted table made.
 
     >>> issubclass(RefusedError, ValueError)
     True
@@ -447,7 +447,7 @@ class RefusedError(PokerError, ValueError):
 
 
 class UnsupportedError(PokerError, ValueError):
-    """Something that a format or a game has no room for.
+    """An error about a feature that a format or a game does not have.
 
     >>> issubclass(UnsupportedError, ValueError)
     True
@@ -457,7 +457,7 @@ class UnsupportedError(PokerError, ValueError):
 
 
 class PokerWarning(UserWarning):
-    """Something that is possible, but odd.
+    """A warning about a move that the rules allow, but that is odd.
 
     >>> issubclass(PokerWarning, UserWarning)
     True
@@ -488,7 +488,7 @@ class NotDealableWarning(RuleWarning):
 
 
 class ReplenishedWarning(RuleWarning):
-    """Cards that are dealt again, because there are not enough in the deck."""
+    """A warning that used cards are dealt again, because the deck has too few."""
 
     code = "replenished"
 

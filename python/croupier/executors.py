@@ -29,7 +29,7 @@ INTERRUPTED: Final = 130
 _TRIES: Final = 4
 # So many shards wait for each worker, so that none is idle.
 _AHEAD: Final = 2
-# What libraries of clusters raise when a machine or a process is gone.
+# The errors that libraries of clusters raise when a machine or a process is gone.
 _LOST: Final = {
     "KilledWorker",
     "LocalRayletDiedError",

@@ -211,7 +211,7 @@ def read_limited(file: Any, name: str = "the file") -> Any:
         name: What it is called in the error.
 
     Returns:
-        What is in it.
+        The contents.
 
     Raises:
         ParseError: There is more in it than a file may have.

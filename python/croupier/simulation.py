@@ -25,7 +25,7 @@ __all__ = ["CALL", "MIXED", "Policy", "Simulation", "find_setup", "simulate"]
 
 # How often a callback hears of the hands that Python's own players play.
 _HANDS_BETWEEN_REPORTS = 64
-# What the core counts of hands, amounts in units: all of it adds up.
+# The sums that the core counts, amounts in units; those of shards are added up.
 _Sums: TypeAlias = tuple[int, int, int, int, list[int], list[int], list[int], int, list[int], int]
 # Each hand has two streams of random numbers of its own.
 _LAST_HAND = 1 << 61
@@ -197,7 +197,7 @@ def simulate(
             `croupier.executors`. What comes of them is the same.
 
     Returns:
-        What came of it.
+        The results.
 
     Raises:
         SetupError: The game cannot be played like this; it is a ValueError.
@@ -235,7 +235,7 @@ def simulate(
 
 
 class _Shard(NamedTuple):
-    """All that decides the hands of a shard, with their numbers."""
+    """The inputs from which the hands of a shard are played, with their numbers."""
 
     game: Poker | CustomGame | State | str
     stacks: ValuesLike | None
@@ -339,7 +339,7 @@ def find_setup(
         player_count: How many players there are, if a game is given.
 
     Returns:
-        What the core starts hands from.
+        The setup from which the core starts hands.
 
     Raises:
         SetupError: Something is missing, or too much.

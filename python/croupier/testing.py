@@ -48,7 +48,7 @@ _PATIENCE = 1.0
 
 
 class AgentProblem(NamedTuple):
-    """Something that an agent did wrong.
+    """A fault that was found in an agent.
 
     Attributes:
         kind: `crash`, `illegal`, `slow`, `different`, or `unfinished` for a check that had to stop.
@@ -138,7 +138,7 @@ def check_agent(
             and the report says so.
 
     Returns:
-        What was found.
+        The problems that were found.
 
     Raises:
         SetupError: There is no such agent or game, or the agent cannot be copied.

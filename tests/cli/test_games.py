@@ -186,7 +186,11 @@ sys.exit(status)
         (["games", "nothing like it"], []),
         (["describe", "texas_holdem"], ["texas_holdem.json"]),
         (["describe", "Sviten Special"], ["dramaha.json"]),
-        (["play", "caller", "folder", "--hands", "1", "--no-save"], ["texas_holdem.json"]),
+        (["play", "caller", "folder", "--hands", "1", "--no-save"], []),
+        (
+            ["play", "caller", "folder", "--hands", "1", "--no-save", "--game", "dramaha"],
+            ["dramaha.json"],
+        ),
     ],
 )
 def test_no_file_is_read_that_is_not_needed(arguments: list[str], files: list[str]) -> None:

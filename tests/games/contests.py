@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier import rankings
 from croupier.errors import CardError
-from croupier.games.configuration.compile.game import Program
+from croupier.games.configuration.compile.game import CompiledGame
 
 _RANKS = "23456789TJQKA"
 _RED = "dh"
@@ -27,7 +27,7 @@ class Table:
         dice: What was rolled.
     """
 
-    program: Program
+    program: CompiledGame
     board: dict[str, list[str]]
     wild_ranks: str = ""
     choices: dict[str, str] = field(default_factory=dict)

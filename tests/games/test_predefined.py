@@ -16,7 +16,7 @@ from croupier.errors import UnsupportedError
 from croupier.games import load
 from croupier.games.class_rules import RULES
 from croupier.games.configuration.compile.classes import find_rules, make_rules, write_rules
-from croupier.games.configuration.compile.game import Program
+from croupier.games.configuration.compile.game import CompiledGame
 from croupier.games.configuration.custom_game import CustomGame
 from croupier.games.from_library import read_rules
 from croupier.hands import OmahaHoldemHand, StandardHighHand
@@ -165,7 +165,7 @@ def configured(name: str, class_name: str, unit: int = 1) -> CustomGame:
     return CustomGame(file, STRUCTURES[kind(class_name).betting_structure], stakes)
 
 
-def make(class_name: str, program: Program, unit: int = 1) -> games.Poker:
+def make(class_name: str, program: CompiledGame, unit: int = 1) -> games.Poker:
     """Return the game of a class with the stakes of a program."""
     made = kind(class_name)
     forced: tuple[Any, ...] = (program.ante_trimming_status, program.antes)
@@ -253,7 +253,7 @@ def class_steps(game: games.Poker) -> list[Any]:
     return steps
 
 
-def program_steps(program: Program) -> list[Any]:
+def program_steps(program: CompiledGame) -> list[Any]:
     """Return what a program does, step by step; it must do nothing else."""
     steps: list[Any] = []
     for each in program.steps:

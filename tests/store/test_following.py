@@ -15,7 +15,7 @@ from croupier.errors import SetupError
 from croupier.histories.formats import get
 from croupier.histories.formats.base import Format
 from croupier.store import AddedFiles, Store
-from croupier.store.folder import Folder
+from croupier.store.folder import StoreFolder
 from croupier.store.watching import find_changed
 from shared import data_path
 
@@ -121,7 +121,7 @@ def test_what_is_wrong_is_told_when_a_file_rests(tmp_path: Path, logs: Path) -> 
 def test_who_follows_waits_for_other_writers(
     tmp_path: Path, logs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Folder, "patience", 0.0)
+    monkeypatch.setattr(StoreFolder, "patience", 0.0)
     write(logs / "log.phhs", [1, 2])
     store, other = Store(tmp_path / "store"), Store(tmp_path / "store")._folder.writing()
     other.__enter__()

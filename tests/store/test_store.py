@@ -16,7 +16,7 @@ import pytest
 from croupier.errors import ParseError, SetupError
 from croupier.histories import HandHistory
 from croupier.store import Store
-from croupier.store.folder import Folder
+from croupier.store.folder import StoreFolder
 from shared import data_path
 
 HAND = """[{key}]
@@ -229,7 +229,7 @@ def test_a_store_is_a_folder_of_its_own(tmp_path: Path) -> None:
 
 
 def test_one_program_writes_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Folder, "patience", 0.0)
+    monkeypatch.setattr(StoreFolder, "patience", 0.0)
     store = Store(tmp_path / "store")
     place = write(tmp_path / "hands.phhs", [1])
     with store._folder.writing(), pytest.raises(SetupError) as caught:

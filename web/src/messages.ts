@@ -31,7 +31,7 @@ export interface Card {
   dead?: boolean;
 }
 
-/** Something that the player whose turn it is may do, with its bounds. */
+/** A decision that is open to the player to act, with its bounds. */
 export interface Choice {
   name: string;
   words: string;
@@ -95,7 +95,7 @@ export interface DeskFacts {
   reports?: GameFacts[];
 }
 
-/** How often do hands and ranges win? */
+/** A question for the equities of hands and ranges. */
 export interface EquityQuestion {
   players: string[];
   board?: string;
@@ -159,7 +159,7 @@ export interface GameFacts {
   family?: string;
 }
 
-/** Which hand, as whom it is seen, and what amounts are written in. */
+/** A question for one hand, as a player sees it, with amounts in a unit. */
 export interface HandQuestion {
   shelf: string;
   hand: number;
@@ -183,7 +183,7 @@ export interface HandRow {
   problem?: string;
 }
 
-/** Some hands of the list, and how many there are. */
+/** A page of the list of hands, and the number of all of them. */
 export interface HandsPage {
   rows: HandRow[];
   offset: number;
@@ -196,7 +196,7 @@ export interface HandsPage {
   players: string[];
 }
 
-/** Which hands are to be listed. */
+/** A question for a list of hands. */
 export interface HandsQuestion {
   shelf: string;
   player?: string;
@@ -218,7 +218,7 @@ export interface IcmQuestion {
   unit?: string;
 }
 
-/** Something that happened. */
+/** A line of the play-by-play. */
 export interface Line {
   parts: Part[];
   player?: number | null;
@@ -232,7 +232,7 @@ export interface NightAnswer {
   name?: string;
 }
 
-/** Which night. */
+/** A question for the report of a night. */
 export interface NightQuestion {
   shelf: string;
   title?: string;
@@ -270,7 +270,7 @@ export interface OddsQuestion {
   contest?: number;
 }
 
-/** Words or cards of a line, and how they are said. */
+/** A part of a line: words or cards, and their tone. */
 export interface Part {
   text?: string;
   cards?: Card[];
@@ -316,7 +316,7 @@ export interface RangeQuestion {
   top?: number | null;
 }
 
-/** Why there is no answer: a stable code, and words. */
+/** The reason why there is no answer: a stable code, and words. */
 export interface Refusal {
   code: string;
   message: string;
@@ -354,7 +354,7 @@ export interface Seat {
   acts?: boolean;
 }
 
-/** How often somebody wins: in all, and on each board where there are several. */
+/** The equity of a player: in all, and on each board where there are several. */
 export interface SeatEquity {
   player: number;
   name: string;
@@ -387,7 +387,7 @@ export interface StoreAnswer {
   blocks: (Words | TableBlock | Picture | Code)[];
 }
 
-/** Which report of a store: of whose hands, and of which, in words. */
+/** A question for a report of a store: whose hands, and which of them, in words. */
 export interface StoreQuestion {
   store: string;
   report: string;
@@ -411,7 +411,7 @@ export interface StreetEquity {
   python: string;
 }
 
-/** Where a street begins. */
+/** The beginning of a street. */
 export interface StreetMark {
   name: string;
   step: number;

@@ -3,7 +3,7 @@
 
 import type { Line, Table } from "./messages";
 
-/** How a hosted table is played. */
+/** The settings of a hosted table. */
 export interface TableSettings {
   game?: string;
   limit?: string;
@@ -39,7 +39,7 @@ export interface CardProof {
   path: string[];
 }
 
-/** All that somebody needs to check the cards of a hand that they see. */
+/** The proof by which a person checks the cards of a hand that they see. */
 export interface DealProof {
   hand: number;
   root: string;
@@ -218,21 +218,21 @@ export interface Account {
   statistics?: string[];
 }
 
-/** Something was done; the table has this version since. */
+/** The acceptance of a request; the table has this version since. */
 export interface Ack {
   t: "ack";
   id: string;
   v: number;
 }
 
-/** Nothing more comes on this socket. */
+/** The last message of a socket. */
 export interface Bye {
   t: "bye";
   code: string;
   text: string;
 }
 
-/** How long somebody has left, in milliseconds: before their bank, and with it. */
+/** The time left to a player, in milliseconds: before their bank, and with it. */
 export interface Clock {
   seat: number;
   left: number;
@@ -279,7 +279,7 @@ export interface LobbyTable {
   words: string;
 }
 
-/** Something was not done, and why: a stable code, and words. */
+/** The refusal of a request, and why: a stable code, and words. */
 export interface Nack {
   t: "nack";
   id: string;
@@ -319,7 +319,7 @@ export interface Remark {
   text: string;
 }
 
-/** How a table is played. */
+/** The settings of a table, as its page shows them. */
 export interface TableFacts {
   code: string;
   title: string;
@@ -358,7 +358,7 @@ export interface TableNews {
   closed?: boolean;
 }
 
-/** How far a tournament is, or levels: amounts as texts. */
+/** The progress of a tournament, or of levels: amounts as texts. */
 export interface TournamentFacts {
   level: number;
   stake: string;
@@ -376,7 +376,7 @@ export interface TournamentFacts {
   asks?: boolean;
 }
 
-/** Who the one is that is told. */
+/** The person to whom the message goes. */
 export interface You {
   person?: string;
   name?: string;

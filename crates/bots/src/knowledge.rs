@@ -13,7 +13,7 @@ use croupier_eval::lanes::LaneKind;
 use crate::chance::Chance;
 use crate::shares::{Question, share_in_holdem, share_of};
 
-/// How far shares of random hands are apart: their mean and their deviation.
+/// The spread of the shares of random hands: their mean and their deviation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Spread {
     /// The mean.
@@ -51,7 +51,7 @@ pub struct Knowledge {
     spreads: Mutex<Spreads>,
 }
 
-/// How far shares are apart, by the cards of the hand, those of the board, and the opponents.
+/// The spread of shares, by the cards of the hand, those of the board, and the opponents.
 type Spreads = HashMap<(usize, usize, usize), Spread>;
 
 /// Those of hold'em, by the cards of the board and the opponents.

@@ -2,7 +2,7 @@
 
 /// A number below 2^256 that decides a stream of random numbers.
 ///
-/// What is dealt from a number below 2^64 is as guessable as the number; nobody tries all of the others.
+/// A deal from a number below 2^64 can be guessed like the number; nobody can try all larger ones.
 ///
 /// ```
 /// use croupier_cards::Seed;

@@ -6,7 +6,7 @@ use crate::chips::Chips;
 use crate::seats::Seat;
 
 coded_errors! {
-    /// Why an operation is refused. The state is as it was before.
+    /// The reason why an operation is refused. The state is as it was before.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum RuleError {
         /// There is no such player; the caller's number may have been negative.
@@ -181,7 +181,7 @@ coded_errors! {
 }
 
 coded_errors! {
-    /// Something legal but odd.
+    /// A warning about a legal but odd operation.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum Warning {
         #[error("There is nothing to fold to.")]
@@ -249,7 +249,7 @@ coded_errors! {
 }
 
 coded_errors! {
-    /// Why something that a caller gives is refused before any rule is asked.
+    /// The reason why an argument is refused before any rule is asked.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum GivenError {
         #[error("the amount must be an integer in this game, not {amount}")]

@@ -23,7 +23,7 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(50);
 /// A sized bet or raise is at most so many times the smallest one.
 const SIZED_RAISE: Chips = 4;
 
-/// How a player decides at random: each decision takes one number from 0 to 1.
+/// The probabilities of a player's random decisions; each takes one number from 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Policy {
     /// How often a player folds who may.
@@ -309,7 +309,7 @@ pub struct Plan {
     pub parts: bool,
 }
 
-/// Why hands could not be played.
+/// The reason why hands could not be played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SimulationError {
     /// The game is wrong.
@@ -441,7 +441,7 @@ pub fn simulate(
     })
 }
 
-/// How many workers have finished.
+/// The number of workers that have finished.
 #[derive(Default)]
 struct Finished {
     count: Mutex<usize>,
@@ -462,7 +462,7 @@ impl Finished {
     }
 }
 
-/// Counts a worker when it is over.
+/// A guard that counts its worker as finished when it is dropped.
 struct Over<'a>(&'a Finished);
 
 impl Drop for Over<'_> {

@@ -45,7 +45,7 @@ pub enum Phase {
     End,
 }
 
-/// Something that equal states may differ in.
+/// A value that is left out when states are compared.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Uncompared<T>(pub T);
@@ -81,7 +81,7 @@ impl<T> DerefMut for Uncompared<T> {
 #[allow(missing_docs)]
 #[repr(C)]
 pub struct State {
-    // What every decision looks at.
+    // Fields that every decision reads.
     /// The game, which is kept apart from what happens in it.
     #[serde(skip)]
     pub definition: Uncompared<Arc<Definition>>,
@@ -145,7 +145,7 @@ pub struct State {
     pub stacks: PerSeat<Chips>,
     pub payoffs: PerSeat<Chips>,
 
-    // What a street looks at.
+    // Fields that a street reads.
     /// The cards of all boards, each with its position on the board.
     pub board: Pile,
     pub deck: Stock,

@@ -39,7 +39,7 @@ pub struct Question {
     pub rule: Rule,
 }
 
-/// How often hands become which kind.
+/// The number of times that hands become each kind.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Categories {
     /// Whether every way for the cards to come was looked at.

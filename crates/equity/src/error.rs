@@ -4,7 +4,7 @@ use croupier_cards::{Card, coded_errors};
 use croupier_eval::batch::BatchError;
 
 coded_errors! {
-    /// Why there is no answer.
+    /// The reason why there is no answer.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum EquityError {
         /// A pot needs players.

@@ -251,7 +251,7 @@ pub struct Tournament<'a> {
     pub stacks: &'a [f64],
     /// The bounties on the heads of players, or nothing.
     pub heads: &'a [f64],
-    /// Which part of a bounty is put on the head of who wins it.
+    /// The part of a bounty that is put on the head of its winner.
     pub growth: f64,
 }
 

@@ -68,7 +68,7 @@ use symmetry::Symmetry;
 use tally::Answer;
 use work::Report;
 
-/// How a question is answered.
+/// The way in which a question is answered.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Plan {
     /// Whether every deal must be counted, or must not; whichever is quick enough when `None`.

@@ -174,7 +174,7 @@ impl Boards<'_> {
     }
 }
 
-/// Counts who wins.
+/// A counter of wins.
 struct Counter {
     shares: Shares,
     row: Vec<u32>,

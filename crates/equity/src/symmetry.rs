@@ -23,7 +23,7 @@ pub type Renaming = [usize; SUITS];
 /// A board, and for how many boards it stands.
 pub type CountedBoard = (u64, u32);
 
-/// Which suits are as good as each other.
+/// The suits that may be exchanged without changing the answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symmetry {
     /// For each suit, the first that is as good.

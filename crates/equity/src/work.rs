@@ -6,7 +6,7 @@ use std::thread;
 
 use crate::EquityError;
 
-/// Who is told how many jobs are done, of how many; `false` stops everything.
+/// A callback that is told how many jobs are done, of how many; `false` stops everything.
 pub type Report<'a> = &'a mut dyn FnMut(u64, u64) -> bool;
 
 /// So many jobs are done between two reports.

@@ -167,7 +167,7 @@ fn before_the_flop() {
     problem.players[0].push(Combo { cards: cards("AdAc"), weight: 0.5 });
     problem.players[0].push(Combo { cards: cards("QhJh"), weight: 0.5 });
     assert_eq!(Symmetry::of(&problem), Symmetry::none());
-    // Who looks for the highest spade looks at names.
+    // The highest spade depends on the names of suits.
     let spade = registry::get("one_card_high_spade").unwrap();
     problem.players.iter_mut().for_each(|combos| combos.truncate(1));
     problem.contests.push(Contest::new(spade, spade.any_cards(), 2, 5));

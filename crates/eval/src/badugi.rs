@@ -5,7 +5,7 @@ use croupier_cards::rank;
 use crate::lanes::LaneKind;
 use crate::shape::choose;
 
-/// Which cards are good.
+/// The kind of badugi: the cards that are good in it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Badugi {
     /// Low cards, aces low.

@@ -13,7 +13,7 @@ use crate::ranking::{Method, Ranking, Roles, Strength};
 use crate::selection::{Count, Counts, Rule};
 use crate::shape::Shape;
 
-/// How many cards of the hole and of the board form a hand.
+/// The number of cards of the hole and of the board that form a hand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CardSplit {
     /// How many cards a hand has.

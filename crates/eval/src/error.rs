@@ -3,7 +3,7 @@
 use croupier_cards::{Card, coded_errors, parse};
 
 coded_errors! {
-    /// Why cards could not be ranked.
+    /// The reason why cards could not be ranked.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum EvalError {
         /// There is no ranking of this name.

@@ -13,10 +13,10 @@ use crate::selection::{Counts, Rule, Zone};
 use crate::shape::Shape;
 use crate::special::Special;
 
-/// How strong a hand is within its ranking: larger is better, and 0 is no hand.
+/// The strength of a hand within its ranking: larger is better, and 0 is no hand.
 pub type Strength = u32;
 
-/// How a ranking works.
+/// The way in which a ranking is computed.
 #[derive(Debug)]
 pub enum Method {
     /// By pairs, sequences and suits.

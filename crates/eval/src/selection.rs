@@ -16,7 +16,7 @@ pub struct Zone<'a> {
     pub count: usize,
 }
 
-/// How many cards of a zone are taken.
+/// The number of cards of a zone that are taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Count {
     /// So many.
@@ -25,7 +25,7 @@ pub enum Count {
     All,
 }
 
-/// How many cards form the hand.
+/// The number of cards that form the hand.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Counts {
     /// So many of the hole and board cards together.
@@ -41,7 +41,7 @@ pub struct Pool {
     pub parts: Vec<(SubsetId, Option<usize>)>,
 }
 
-/// Which cards may form a hand.
+/// The rule for the cards that may form a hand.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Rule {
     /// How many cards.

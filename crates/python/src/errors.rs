@@ -137,7 +137,7 @@ pub fn record_error(
     made().map_or_else(|failed| failed, PyErr::from_value)
 }
 
-/// Where an action stands that cannot be done, and what it would do.
+/// The place of an action that cannot be done, and what it would do.
 pub struct ReplayPlace<'a> {
     /// The key of the hand.
     pub hand: Option<&'a str>,

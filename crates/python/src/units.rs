@@ -69,7 +69,7 @@ impl Kind {
     }
 }
 
-/// Turns amounts that are no integers into units and back.
+/// A converter of amounts that are no integers into units and back.
 #[pyclass(frozen, module = "croupier._native")]
 pub struct Converter {
     kind: Kind,
@@ -162,7 +162,7 @@ fn write_decimal(digits: i128, places: usize) -> String {
     if places == 0 { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") }
 }
 
-/// How the amounts of a hand are counted: whole, or with a converter.
+/// The way in which the amounts of a hand are counted: whole, or with a converter.
 pub struct Counting {
     pub unit: Unit,
     pub converter: Option<Py<PyAny>>,

@@ -42,14 +42,14 @@ pub struct AllInStakes {
     pub payouts: Vec<f64>,
 }
 
-/// How it is solved.
+/// The work to put into a solution: deals and iterations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
-    /// How many deals are drawn to learn from in each iteration; to judge by there are ten times as many.
+    /// The deals that are drawn in each iteration; the result is measured with ten times as many.
     pub deals: usize,
-    /// How often players learn.
+    /// The number of iterations.
     pub iterations: u32,
-    /// Where randomness begins.
+    /// The seed of the random deals.
     pub seed: u64,
 }
 
@@ -82,7 +82,7 @@ struct AllInGame<'a> {
     table: MatchupTable,
     /// The results of everybody where nobody is all-in, and where each player is alone.
     alone: Vec<Vec<f64>>,
-    /// The results of everybody after a showdown: by who is all-in, and in which order hands are.
+    /// The results of everybody after a showdown: by the players who are all-in, and the order of their hands.
     after: HashMap<(u32, u64), Vec<f64>>,
 }
 

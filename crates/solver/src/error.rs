@@ -4,7 +4,7 @@ use croupier_cards::{Card, coded_errors};
 use croupier_equity::EquityError;
 
 coded_errors! {
-    /// Why there is no solution.
+    /// The reason why there is no solution.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum SolverError {
         /// A size of a bet cannot be read.

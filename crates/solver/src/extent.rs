@@ -22,7 +22,7 @@ const GROUPS: f64 = 0.3;
 /// How much there is on one street: boards, and vectors of each player's hands on all of them;
 /// and what boards take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Extent {
+pub struct StreetExtent {
     /// How many boards there are.
     pub boards: u64,
     /// How many vectors the hands of each player fill on all of them.
@@ -39,7 +39,7 @@ impl Boards<'_> {
     /// # Errors
     ///
     /// There are more boards than anybody could solve.
-    pub fn count(&self, board: CardSet) -> Result<Vec<Extent>, SolverError> {
+    pub fn count(&self, board: CardSet) -> Result<Vec<StreetExtent>, SolverError> {
         let mut all = 1_u64;
         let mut cards = (self.deck.len() - board.len()) as usize;
         for &deal in &self.deals {
@@ -51,7 +51,7 @@ impl Boards<'_> {
             let needed = u64::try_from(bytes / 1_000_000).unwrap_or(u64::MAX);
             return Err(SolverError::TooLarge { needed, allowed: MAX_BOARDS / 10 });
         }
-        let mut extents = vec![Extent::default(); self.deals.len() + 1];
+        let mut extents = vec![StreetExtent::default(); self.deals.len() + 1];
         let every = [0, 1].map(|player: usize| (0..self.hands[player].len() as u32).collect());
         self.count_from(board, &every, (0, 0, false), &self.symmetry, &mut extents);
         Ok(extents)
@@ -63,7 +63,7 @@ impl Boards<'_> {
         before: &[Vec<u32>; 2],
         (street, deal_count, merged_before): (usize, usize, bool),
         group: &[Renaming],
-        extents: &mut [Extent],
+        extents: &mut [StreetExtent],
     ) {
         let all = [0, 1].map(|player: usize| self.numbers_on(board, &before[player], player));
         let merging = self.merging(group);

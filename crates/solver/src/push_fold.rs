@@ -14,9 +14,9 @@ const RANKS: usize = 13;
 pub struct PushFoldStakes {
     /// The smaller stack, before blinds and antes.
     pub stack: f64,
-    /// The blind of who is all-in or out.
+    /// The blind of the player who is all-in or out.
     pub small_blind: f64,
-    /// The blind of who calls or folds.
+    /// The blind of the player who calls or folds.
     pub big_blind: f64,
     /// The ante of each player.
     pub ante: f64,

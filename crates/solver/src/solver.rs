@@ -38,7 +38,7 @@ pub struct LockedStrategy {
     pub hands: Vec<(CardSet, Vec<f64>)>,
 }
 
-/// How a spot is solved.
+/// The options for solving a spot.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
     /// How many threads work.
@@ -68,7 +68,7 @@ impl Default for Options {
     }
 }
 
-/// How much there is to solve.
+/// The size of a spot: nodes, hands and memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Extent {
     /// States of the betting, on whatever board.
@@ -85,7 +85,7 @@ pub struct Extent {
     pub bytes: u64,
 }
 
-/// How far from the best a strategy is.
+/// The distance of a strategy from the best one.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Exploitability {
     /// The gain of each player from the best response to the other's strategy, in chips.
@@ -158,7 +158,7 @@ impl Rivers {
     }
 }
 
-/// Everything about a spot that is known before memory is taken.
+/// The facts about a spot that are known before memory is taken.
 struct Draft {
     hands: Hands,
     tree: Tree,

@@ -40,7 +40,7 @@ impl InformationSet {
     }
 }
 
-/// How strategies are discounted and added up.
+/// The weights by which strategies are discounted and added up.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Schedule {
     /// Positive regrets are discounted by t^a / (t^a + 1).

@@ -149,7 +149,7 @@ fn kept_rows(kept: &[f32], node: &Node, number: usize, count: usize) -> Vec<Vec<
     nodes.map(|node| kept[node * count..(node + 1) * count].to_vec()).collect()
 }
 
-/// On the way to a node.
+/// A step on the way to a node.
 struct Way<'a> {
     reaches: [Vec<V>; 2],
     board: &'a Board,

@@ -53,7 +53,7 @@ class CoreAgent(AgentBase):
 
     def __deepcopy__(self, memo: dict[int, Any]) -> CoreAgent:
         made: CoreAgent = type(self).__new__(type(self))
-        # What classes of users add to it is copied as usual.
+        # Attributes that derived classes add are copied as usual.
         for name, value in vars(self).items():
             copied = value.copy() if name == "_bot" else deepcopy(value, memo)
             setattr(made, name, copied)

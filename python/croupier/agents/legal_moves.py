@@ -16,7 +16,7 @@ from croupier.state.operation_table import DECISIONS
 
 __all__ = ["choose_amount", "choose_default", "choose_randomly", "list_decisions", "list_moves"]
 
-# What is possible only if cards fit together, which `legal` does not say.
+# Decisions that are possible only if cards fit together, which `legal` does not say.
 _FITTING = frozenset(name for name, row in DECISIONS.items() if "order" in row.kinds)
 _TRIES = 3000
 _ALL_IN = 0.1

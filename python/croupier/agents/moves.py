@@ -70,7 +70,7 @@ class Move(NamedTuple):
             commentary: A remark that is kept with it.
 
         Returns:
-            What was done.
+            The operation that was done.
 
         Raises:
             RuleError: It cannot be done now.

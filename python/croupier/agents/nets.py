@@ -244,7 +244,7 @@ class NetPolicy:
         """Choose moves, each as often as is said."""
         numbers = self._random.random((len(parts), 1))
         moves = (parts.cumsum(axis=1) <= numbers).sum(axis=1)
-        # What is rounded off may lead to a move that is not possible.
+        # Rounding may lead to a move that is not possible.
         last = parts.shape[1] - 1 - (parts[:, ::-1] > 0).argmax(axis=1)
         return moves.clip(max=last)
 

@@ -93,7 +93,7 @@ def find_maker(given: AgentLike) -> Callable[[], Agent]:
             of which copies are made then: of how it is now, whatever it does later.
 
     Returns:
-        What makes it.
+        A function that makes the agent.
 
     Raises:
         SetupError: It is an agent that cannot be copied, such as one whose program has started.

@@ -108,7 +108,7 @@ class Replayed(AgentBase):
             view: What the player sees.
 
         Returns:
-            What the player did.
+            The moves of the player.
 
         Raises:
             AgentError: The player did no more, or there are no more hands.

@@ -34,7 +34,7 @@ from croupier.utilities import (  # noqa: F401  # PokerKit has them here, too
 if TYPE_CHECKING:
     from croupier.analysis.heat_maps import HeatMap, next_card_equities
     from croupier.analysis.icm_decisions import (
-        Deal,
+        PrizeDeal,
         RiskPremium,
         chip_chop,
         propose_deal,
@@ -57,7 +57,6 @@ __all__ = [
     "SHOWDOWNS",
     "CardGroup",
     "Contest",
-    "Deal",
     "EquityResult",
     "Frequency",
     "HandEquity",
@@ -68,6 +67,7 @@ __all__ = [
     "Out",
     "PlayerEquity",
     "PlayerStatistics",
+    "PrizeDeal",
     "Range",
     "RiskPremium",
     "Showdown",
@@ -97,7 +97,7 @@ __all__ = [
 
 # Statistics play hands, for which much is imported; the others are asked for by few programs.
 _LATER = {
-    "Deal": "croupier.analysis.icm_decisions",
+    "PrizeDeal": "croupier.analysis.icm_decisions",
     "Frequency": "croupier.analysis.statistics",
     "HandHistory": "croupier.histories",
     "HandKinds": "croupier.analysis.improvement",

@@ -11,7 +11,7 @@ from croupier.errors import SetupError
 from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
 from croupier.numbers import show_short, verify_number
 
-__all__ = ["Deal", "RiskPremium", "chip_chop", "propose_deal", "risk_premium", "round_shares"]
+__all__ = ["PrizeDeal", "RiskPremium", "chip_chop", "propose_deal", "risk_premium", "round_shares"]
 
 
 class RiskPremium(NamedTuple):
@@ -134,7 +134,7 @@ _NOISE = 1e-9
 _SEED = 0
 
 
-class Deal(NamedTuple):
+class PrizeDeal(NamedTuple):
     """A deal between the players left: what each gets, in two ways.
 
     Attributes:
@@ -176,7 +176,7 @@ def propose_deal(
     chips: Iterable[float | Fraction],
     *,
     unit: float | Fraction | None = None,
-) -> Deal:
+) -> PrizeDeal:
     """Divide the prizes that are left, by the value of chips and by their number.
 
     >>> shares = propose_deal([5000, 3000, 2000], [60, 30, 10], unit=1)
@@ -204,8 +204,8 @@ def propose_deal(
     shares = [Fraction(value) for value in values]
     chopped = chip_chop(prizes, stacks)
     if unit is None:
-        return Deal(tuple(shares), chopped)
-    return Deal(round_shares(shares, pool, unit), round_shares(chopped, pool, unit))
+        return PrizeDeal(tuple(shares), chopped)
+    return PrizeDeal(round_shares(shares, pool, unit), round_shares(chopped, pool, unit))
 
 
 def chip_chop(

@@ -276,7 +276,7 @@ def read_bounties(bounties: float | Iterable[float] | None, count: int) -> list[
 
 
 def read_growth(progressive: bool | float) -> float:
-    """Return which part of a bounty is put on the head of who wins it.
+    """Return the part of a bounty that is put on the head of its winner.
 
     Args:
         progressive: The part; half of it for `True`.

@@ -118,7 +118,7 @@ def replace(record: _Record, **changes: Any) -> _Record:
     """
     kept, count = record.__dict__, len(record._fields)
     if len(kept) > count:
-        # What was found out of the values is found out anew.
+        # Caches that depend on the values are made anew.
         kept = {name: kept[name] for name in record._fields}
     kind = type(record)
     values = kept | changes

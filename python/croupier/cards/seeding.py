@@ -15,8 +15,8 @@ __all__ = ["SeedStream", "check_seed", "draw_seed", "find_seed", "seed", "show_s
 _SMALL = 2**64
 _SMALL_BITS = 64
 _BYTES = 32
-# What is a number for every reader of JSON and TOML.
-_PLAIN = 2**63
+# Smaller integers are read by every reader of JSON and TOML.
+_NUMBER_LIMIT = 2**63
 
 
 def seed(number: int | bytes | None = None) -> None:
@@ -108,7 +108,7 @@ def show_seed(seed: int) -> int | str:
     Returns:
         The number, or a text of 64 digits.
     """
-    return seed if seed < _PLAIN else f"0x{seed:0{2 * _BYTES}x}"
+    return seed if seed < _NUMBER_LIMIT else f"0x{seed:0{2 * _BYTES}x}"
 
 
 class SeedStream:

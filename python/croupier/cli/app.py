@@ -97,7 +97,7 @@ app = App(
     default_parameter=Parameter(show_default=_show_default),
     help="The dealer for every poker game.",
     version=_find_version,
-    # What is said needs no Markdown, which takes long to import.
+    # The help has no Markdown, which takes long to import.
     help_format="plaintext",
     help_formatter=_Help(),
     help_epilogue=_END,

@@ -255,7 +255,7 @@ class CroupierState(pyspiel.State):  # type: ignore[misc]
         """Return what players have won, in chips; 0 before the end.
 
         Returns:
-            What each has won.
+            The winnings of each player.
         """
         if self.hand.status:
             return [0.0] * len(self.hand.stacks)

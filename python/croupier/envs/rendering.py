@@ -19,7 +19,7 @@ _MARGIN = 16
 
 
 def draw(batch: TableBatch, table: int, mode: str) -> str:
-    """Show a table as the player sees it who is to decide.
+    """Show a table as the player to act sees it.
 
     >>> from croupier.tables import TableBatch
     >>> batch = TableBatch("nlhe", 1, stacks=200, player_count=2, seed=1)

@@ -217,7 +217,7 @@ def repair(actions: Any, batch: Any) -> Any:
     given = as_integers(actions, batch.table_count)
     legal = batch.legal
     if len(given) != len(legal):
-        # What is wrong with it is told there.
+        # The tables refuse it, and say why.
         return given
     rows = numpy.arange(len(given))
     inside = (given >= 0) & (given < legal.shape[1])

@@ -55,7 +55,7 @@ def evaluate_policy(
         sizes: The sizes of bets and raises in games without a limit.
 
     Returns:
-        What it is worth.
+        The value of the policy.
 
     Raises:
         SetupError: The policy has a weight that cannot be, or none for an information set.

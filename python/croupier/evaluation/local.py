@@ -43,7 +43,7 @@ _MAX_STEPS: Final = 200
 
 
 class WeighingPolicy(Protocol):
-    """Who says how often each move is taken, such as `NetPolicy`."""
+    """A policy that gives the probability of each move, such as `NetPolicy`."""
 
     def weigh(self, rows: Any, /) -> Any:
         """Return for each table of a batch how often each move of the menu is taken."""
@@ -101,7 +101,7 @@ def find_local_best_response(
         options: Other options of `TableBatch`, for policies that look at more.
 
     Returns:
-        What it wins.
+        The winnings of the response.
 
     Raises:
         SetupError: A number cannot be, or the victim says nothing of its chances.
@@ -134,7 +134,7 @@ def find_local_best_response(
 
 
 class _Answer(NamedTuple):
-    """Something that the victim does: a move, an amount for `any`, and its chance by hand."""
+    """A reply of the victim: a move, an amount for `any`, and its chance by hand."""
 
     move: int
     amount: int
@@ -369,7 +369,7 @@ class _Response:
 
         batch, self._hands = self.shadows.deal(seat, own, board)
         self._own, self._seat = own, seat
-        # What may be behind in the end; the response does not know it before.
+        # The final stack, which the response does not know before.
         held = numpy.array(self._hands)
         self._fits = {
             count: ~numpy.isin(held, board[:count]).any(axis=1) for count in range(len(board) + 1)

@@ -223,7 +223,7 @@ class _Block(NamedTuple):
 
 
 class _Blocks(NamedTuple):
-    """All that decides what comes of blocks of deals."""
+    """The inputs from which blocks of deals are played."""
 
     game: Poker | CustomGame
     entrants: tuple[Entrant, ...]

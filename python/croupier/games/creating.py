@@ -144,7 +144,7 @@ def _make_creation(count: int, keywords: tuple[str, ...]) -> Callable[..., State
         if setup is not None and all(map(is_lasting, arguments)):
             variables = read_variables(kind)
             named = list(zip(kind._variables[0], variables, strict=True))
-            is_own_caller = not game._is_called_plainly()
+            is_own_caller = not game._has_default_start()
             recent = Recent(tuple(arguments), stacks, players, setup, named, game, is_own_caller)
             kind._recent = recent, *kind._recent[: _MAX_RECENT - 1]
         return state

@@ -199,7 +199,7 @@ class Poker(LibraryGame, ABC):
             self._kept = Recent(parts, raw_starting_stacks, player_count, setup)
         return setup
 
-    def _is_called_plainly(self) -> bool:
+    def _has_default_start(self) -> bool:
         """Return whether hands with other stacks are started as all games start them."""
         kind = type(self)
         return kind.__call__ is Poker.__call__ and kind._find_setup is Poker._find_setup

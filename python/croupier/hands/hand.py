@@ -196,7 +196,7 @@ class Hand(Hashable, ABC, metaclass=_HandType):
         return f"{self.entry.label.value} ({self!r})"
 
 
-# What makes a hand of the native core the same as one that is made and compared in Python.
+# The methods that a hand of the native core has to share with one that is compared in Python.
 _read_mechanism = attrgetter(
     "__new__", "__init__", "__eq__", "__ne__", "__lt__", "__gt__", "cards", "entry"
 )

@@ -25,7 +25,7 @@ from croupier.histories.replaying.replay import Repair, Replay
 
 if TYPE_CHECKING:
     from croupier.histories.bulk.agreement import Agreement, classify, count_classes
-    from croupier.histories.bulk.batch import Batch, Problem, Summary
+    from croupier.histories.bulk.batch import Batch, HandProblem, Summary
     from croupier.histories.bulk.checking import CheckedBatch, check_all
     from croupier.histories.bulk.reading import find_files, read_all
     from croupier.histories.formats import detect, read
@@ -39,7 +39,7 @@ __all__ = [
     "Batch",
     "CheckedBatch",
     "HandHistory",
-    "Problem",
+    "HandProblem",
     "Repair",
     "Replay",
     "Summary",
@@ -63,7 +63,7 @@ __all__ = [
 _LATER = {
     "Agreement": "croupier.histories.bulk.agreement",
     "Batch": "croupier.histories.bulk.batch",
-    "Problem": "croupier.histories.bulk.batch",
+    "HandProblem": "croupier.histories.bulk.batch",
     "Summary": "croupier.histories.bulk.batch",
     "CheckedBatch": "croupier.histories.bulk.checking",
     "Violation": "croupier.histories.phh.validation",

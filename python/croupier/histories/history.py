@@ -557,7 +557,7 @@ _STANDARD_NAMES = ("variant", "antes", "starting_stacks", "actions")
 _CREATE_GAME = HandHistory.create_game
 _START = _native.make_state
 _STATE_ACTIONS = HandHistory.state_actions
-# What a derived class may change in how histories are made.
+# The methods by which a derived class may change how histories are made.
 _NAMES_OF_MAKING = _SETTABLE_NAMES | {
     "__init__",
     "__new__",

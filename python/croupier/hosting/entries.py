@@ -47,7 +47,7 @@ _Chips = Annotated[int, Meta(ge=0)]
 
 
 class _Entry(Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
-    """Something that happened.
+    """An event in the log of a hosted table.
 
     Attributes:
         at: When, in milliseconds since 1970.
@@ -62,7 +62,7 @@ class _Entry(Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults
 
 
 class Opened(_Entry, kw_only=True, frozen=True):
-    """A table is opened.
+    """The opening of a table.
 
     Attributes:
         settings: How it is played.
@@ -76,7 +76,7 @@ class Opened(_Entry, kw_only=True, frozen=True):
 
 
 class Joined(_Entry, kw_only=True, frozen=True):
-    """Somebody comes to the table.
+    """The arrival of a person at the table.
 
     Attributes:
         person: Who: a word that others do not have.
@@ -94,7 +94,7 @@ class Joined(_Entry, kw_only=True, frozen=True):
 
 
 class Named(_Entry, kw_only=True, frozen=True):
-    """Somebody is called something else.
+    """A person's change of name.
 
     Attributes:
         person: Who.
@@ -106,7 +106,7 @@ class Named(_Entry, kw_only=True, frozen=True):
 
 
 class Seated(_Entry, kw_only=True, frozen=True):
-    """Somebody takes a seat.
+    """A person's taking of a seat.
 
     Attributes:
         person: Who.
@@ -122,7 +122,7 @@ class Seated(_Entry, kw_only=True, frozen=True):
 
 
 class Approved(_Entry, kw_only=True, frozen=True):
-    """The host agrees that somebody sits down.
+    """The host's approval of a person who wants to sit down.
 
     Attributes:
         person: Who.
@@ -132,7 +132,7 @@ class Approved(_Entry, kw_only=True, frozen=True):
 
 
 class Bought(_Entry, kw_only=True, frozen=True):
-    """Somebody buys chips.
+    """A purchase of chips.
 
     Attributes:
         person: Who.
@@ -144,7 +144,7 @@ class Bought(_Entry, kw_only=True, frozen=True):
 
 
 class StackSet(_Entry, kw_only=True, frozen=True):
-    """The host sets what somebody has, after the hand if there is one.
+    """The host's change of a stack, after the hand if there is one.
 
     Attributes:
         person: Who.
@@ -156,7 +156,7 @@ class StackSet(_Entry, kw_only=True, frozen=True):
 
 
 class GameChanged(_Entry, kw_only=True, frozen=True):
-    """The host changes the game, from the next hand on.
+    """The host's change of the game, from the next hand on.
 
     Attributes:
         settings: How the table is played then.
@@ -166,7 +166,7 @@ class GameChanged(_Entry, kw_only=True, frozen=True):
 
 
 class Left(_Entry, kw_only=True, frozen=True):
-    """Somebody stands up.
+    """A person's leaving of their seat.
 
     Attributes:
         person: Who.
@@ -178,7 +178,7 @@ class Left(_Entry, kw_only=True, frozen=True):
 
 
 class Away(_Entry, kw_only=True, frozen=True):
-    """Somebody sits out, or comes back.
+    """A person's sitting out or coming back.
 
     Attributes:
         person: Who.
@@ -190,7 +190,7 @@ class Away(_Entry, kw_only=True, frozen=True):
 
 
 class Planned(_Entry, kw_only=True, frozen=True):
-    """Somebody says before their turn what they will do.
+    """A plan that a person made before their turn.
 
     Attributes:
         person: Who.
@@ -206,7 +206,7 @@ class Planned(_Entry, kw_only=True, frozen=True):
 
 
 class Chosen(_Entry, kw_only=True, frozen=True):
-    """The dealer chooses the game of the next hand.
+    """The dealer's choice of the game of the next hand.
 
     Attributes:
         person: Who.
@@ -218,7 +218,7 @@ class Chosen(_Entry, kw_only=True, frozen=True):
 
 
 class Promised(_Entry, kw_only=True, frozen=True):
-    """Somebody promises a number for the next hand, where dealing is fair.
+    """A person's promise of a number for the next hand, where dealing is fair.
 
     Attributes:
         person: Who.
@@ -230,7 +230,7 @@ class Promised(_Entry, kw_only=True, frozen=True):
 
 
 class Committed(_Entry, kw_only=True, frozen=True):
-    """The deck of the next hand is fixed, where dealing is fair.
+    """The commitment to the deck of the next hand, where dealing is fair.
 
     Attributes:
         hand: The number of the hand.
@@ -244,7 +244,7 @@ class Committed(_Entry, kw_only=True, frozen=True):
 
 
 class Revealed(_Entry, kw_only=True, frozen=True):
-    """Somebody tells the number that they promised.
+    """The number that a person promised, revealed.
 
     Attributes:
         person: Who.
@@ -256,7 +256,7 @@ class Revealed(_Entry, kw_only=True, frozen=True):
 
 
 class Dealt(_Entry, kw_only=True, frozen=True):
-    """A hand is dealt.
+    """The start of a hand.
 
     Attributes:
         seed: The number, in hexadecimal digits, that decides its cards.
@@ -268,7 +268,7 @@ class Dealt(_Entry, kw_only=True, frozen=True):
 
 
 class Moved(_Entry, kw_only=True, frozen=True):
-    """Somebody decides, or something is decided for them.
+    """A decision of a player, or one that was made for them.
 
     Attributes:
         person: Who.
@@ -287,7 +287,7 @@ class Moved(_Entry, kw_only=True, frozen=True):
 
 
 class PersonRecord(Struct, frozen=True, omit_defaults=True):
-    """Somebody at a table between two hands: the fields of `Person`, and those of the player."""
+    """A person between two hands: the fields of `Person`, and those of the player."""
 
     id: str
     name: str
@@ -315,7 +315,7 @@ class PersonRecord(Struct, frozen=True, omit_defaults=True):
 
 
 class TournamentRecord(Struct, frozen=True):
-    """How far a tournament is: the fields of `Tournament`."""
+    """The progress of a tournament: the fields of `Tournament`."""
 
     started_at: int
     paused: int
@@ -325,7 +325,7 @@ class TournamentRecord(Struct, frozen=True):
 
 
 class Ended(_Entry, kw_only=True, frozen=True):
-    """A hand is over, and this is where everybody is.
+    """The end of a hand, with the stacks and seats of everybody after it.
 
     Who opens the table again begins with the last of these: hands of before need not be played
     again, whatever rules the program has by then.
@@ -354,7 +354,7 @@ class Ended(_Entry, kw_only=True, frozen=True):
 
 
 class Cancelled(_Entry, kw_only=True, frozen=True):
-    """A hand is cancelled; everybody has the chips of its beginning.
+    """The cancellation of a hand; everybody has the chips of its beginning.
 
     Attributes:
         hand: Which hand.
@@ -366,11 +366,11 @@ class Cancelled(_Entry, kw_only=True, frozen=True):
 
 
 class Started(_Entry, frozen=True):
-    """The host lets a tournament begin."""
+    """The start of a tournament by the host."""
 
 
 class Agreed(_Entry, kw_only=True, frozen=True):
-    """Somebody wants to share the prizes by the chips, or does not any more.
+    """A player's vote for sharing the prizes by the chips, or its withdrawal.
 
     During a hand they want everybody to be asked after it.
 
@@ -384,7 +384,7 @@ class Agreed(_Entry, kw_only=True, frozen=True):
 
 
 class Paused(_Entry, kw_only=True, frozen=True):
-    """The host stops the clocks, or lets them go on.
+    """The host's stop of the clocks, or their restart.
 
     Attributes:
         paused: Whether they stop.
@@ -394,11 +394,11 @@ class Paused(_Entry, kw_only=True, frozen=True):
 
 
 class Resumed(_Entry, frozen=True):
-    """The server is there again."""
+    """The return of the server."""
 
 
 class Said(_Entry, kw_only=True, frozen=True):
-    """Somebody says something.
+    """A chat message.
 
     Attributes:
         person: Who.
@@ -410,7 +410,7 @@ class Said(_Entry, kw_only=True, frozen=True):
 
 
 class Closed(_Entry, frozen=True):
-    """The table is closed."""
+    """The closing of the table."""
 
 
 Entry: TypeAlias = (

@@ -65,7 +65,7 @@ class CardProof(Struct, frozen=True):
 
 
 class DealProof(Struct, frozen=True):
-    """All that somebody needs to check the cards of a hand that they see.
+    """The proof by which a person checks the cards of a hand that they see.
 
     Attributes:
         hand: The number of the hand.
@@ -182,7 +182,7 @@ def hash_leaf(hand: int, place: int, card: str, salt: bytes) -> bytes:
 
 
 def _build(leaves: list[bytes]) -> Iterator[list[bytes]]:
-    """Yield the levels of the tree; who has nobody beside goes up alone."""
+    """Yield the levels of the tree; a node without a neighbour goes up alone."""
     level = leaves
     yield level
     while len(level) > 1:

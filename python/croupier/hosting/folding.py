@@ -243,14 +243,14 @@ class TableFold:
         return None
 
     def find_index(self, person: Person | None) -> int | None:
-        """Return somebody's place in the hand, or `None` for who has none."""
+        """Return a person's place in the hand, or `None` if they have none."""
         # By who they are: a name and a seat may be somebody else's by now.
         if person is None or person.id not in self._player_ids:
             return None
         return self._player_ids.index(person.id)
 
     def find_by_key(self, key: str) -> Person | None:
-        """Return who has proved to be somebody, by the hash of their secret."""
+        """Return the person with this secret, by its hash."""
         if not key:
             return None
         return next((one for one in self.people.values() if one.key == key), None)
@@ -405,7 +405,7 @@ class TableFold:
                 self._table.rebuy(person.name, person.buying)
                 person.buying = 0
             if player.is_away != person.is_away and not self.is_tournament:
-                # In a tournament blinds are posted for who is away.
+                # In a tournament blinds are posted for players who are away.
                 self._table.sit_out(person.name, away=person.is_away)
 
     def _make_guest(self, person: Person) -> Guest:
@@ -499,7 +499,7 @@ class TableFold:
         return found
 
     def _place_the_broke(self, at: int) -> None:
-        """Give places to who is out, and prizes when one is left."""
+        """Give places to players who are out, and prizes when one is left."""
         assert self.state is not None
         starting = dict(zip(self._player_ids, self.state.starting_stacks, strict=True))
         stacks = self.list_stacks()

@@ -46,7 +46,7 @@ _Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 class _Intent(
     Struct, frozen=True, tag_field="t", tag=str.lower, forbid_unknown_fields=True, kw_only=True
 ):
-    """Something that somebody asks for."""
+    """A request of a person at a hosted table."""
 
 
 class Hello(_Intent, frozen=True):
@@ -70,7 +70,7 @@ class Ping(_Intent, frozen=True):
 
 
 class _Named(_Intent, frozen=True):
-    """Something that is done once, however often it is sent.
+    """A request with an id, which is done once however often it is sent.
 
     Attributes:
         id: What the intent is called by who sends it.

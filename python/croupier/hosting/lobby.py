@@ -75,7 +75,7 @@ def hash_secret(secret: str) -> str:
 
 
 class Watcher(Protocol):
-    """Whoever is told when something happened at a table."""
+    """A listener that is called when something happened at a table."""
 
     def changed(self, table: OpenTable, entries: tuple[Entry, ...]) -> None:
         """Take note; this may not wait for anything.

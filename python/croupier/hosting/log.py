@@ -70,7 +70,7 @@ class Changes(NamedTuple):
 
 
 class Log(Protocol):
-    """Where the entries of tables are kept.
+    """A store for the entries of tables.
 
     Attributes:
         beat: After how many seconds a server must look at it again to keep its tables; nothing

@@ -27,7 +27,7 @@ _MARKS = 3
 
 
 class Person:
-    """Somebody at a hosted table.
+    """A person at a hosted table.
 
     Attributes:
         id: A word that nobody else has.
@@ -102,7 +102,7 @@ class Person:
 
 
 class Guest:
-    """Whoever decides by messages: a table asks this agent nothing.
+    """An agent for a person who decides by messages: a table asks it nothing.
 
     Attributes:
         also_decides: What they are asked for beside all else.

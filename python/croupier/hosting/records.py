@@ -102,7 +102,7 @@ def recall_record(table: TableFold, ended: log.Ended) -> None:
             table._make_guest(person), name=one.name, seat=one.seat, stack=one.stack or 1
         )
         player.stack, player.won, player.hands = one.stack, one.won, one.hands
-        # In a tournament blinds are posted for who is away.
+        # In a tournament blinds are posted for players who are away.
         player.is_away = one.is_away and not table.is_tournament
         player.is_new = one.is_new
         player.owes_small, player.owes_big = one.owes_small, one.owes_big

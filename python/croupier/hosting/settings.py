@@ -36,7 +36,7 @@ _Chips = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
 
 
 class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How a hosted table is played.
+    """The settings of a hosted table.
 
     Attributes:
         game: What is played: a name that `make_game` knows, or that of a mix.

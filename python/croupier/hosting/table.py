@@ -231,7 +231,7 @@ class HostedTable(TableFold):
         return found
 
     def handle_newcomer(self, key: str, intent: intents.Sit, now: int) -> list[Entry]:
-        """Say what it leads to that somebody sits down who was not here before.
+        """Return the entries for a newcomer who sits down.
 
         Args:
             key: The hash of the secret that proves who they are.
@@ -508,7 +508,7 @@ class HostedTable(TableFold):
         return log.GameChanged(at=now, settings=changed)
 
     def advance(self, now: int, draw: Callable[[], str] = draw_seed) -> list[Entry]:
-        """Say what the time leads to: a hand that is dealt, or a decision for who is late.
+        """Say what the time leads to: a hand that is dealt, or a decision for a player who is late.
 
         Args:
             now: The time, in milliseconds since 1970.

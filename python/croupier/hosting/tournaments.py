@@ -38,7 +38,7 @@ def share_prizes(pool: int, shares: Sequence[float]) -> list[int]:
 
 
 class Tournament:
-    """How far a tournament is.
+    """The progress of a tournament.
 
     Attributes:
         levels: The small bets, or big blinds, of all levels; none where they stay as they are.

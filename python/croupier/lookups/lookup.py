@@ -20,7 +20,7 @@ _Straights: TypeAlias = tuple[int, bool, tuple[bool, ...]]
 _Kind: TypeAlias = tuple[_Groups | _Straights, Label]
 """A kind of hand as the native core wants it, the suitednesses last; and its name."""
 
-# What a subclass may change about the hands that there are, and about how they are looked up.
+# The methods by which a subclass may change its hands, and how they are looked up.
 _HANDS = ("rank_order", "_add_entries", "_add_multisets", "_add_straights")
 _METHODS = ("has_entry", "get_entry", "get_entry_or_none", "_get_key")
 

@@ -341,7 +341,7 @@ def _find_unit(history: HandHistory) -> Any:
 
 
 class Paragraph(NamedTuple):
-    """Words of a report.
+    """A paragraph of a report.
 
     Attributes:
         text: The words.

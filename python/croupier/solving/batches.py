@@ -87,7 +87,7 @@ def solve_boards(
 
 
 class _Job(NamedTuple):
-    """All that decides what comes of a board."""
+    """The inputs from which a board is solved."""
 
     spot: Spot
     target: Target

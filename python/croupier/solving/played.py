@@ -35,7 +35,7 @@ _RAISES = ("open", "3-bet", "4-bet", "5-bet")
 _CALLS = ("limp", "call", "call 3-bet", "call 4-bet", "call 5-bet")
 
 
-class Step(NamedTuple):
+class PlayedStep(NamedTuple):
     """A step of a hand: what a player of a spot did, or cards that were dealt.
 
     Attributes:
@@ -60,7 +60,7 @@ class Step(NamedTuple):
         return f"{self.text}{round(self.amount / unit)}" if self.amount else self.text
 
 
-Steps = list[Step]
+Steps = list[PlayedStep]
 
 
 class PlayedStreet(NamedTuple):
@@ -177,20 +177,20 @@ def follow(
         match operation:
             case BoardDealing():
                 bets = [0, 0]
-                steps.append(Step(None, "".join(map(repr, operation.cards))))
+                steps.append(PlayedStep(None, "".join(map(repr, operation.cards))))
             case Folding() if operation.player_index in players:
-                steps.append(Step(players.index(operation.player_index), "f"))
+                steps.append(PlayedStep(players.index(operation.player_index), "f"))
             case CheckingOrCalling() if operation.player_index in players:
                 player = players.index(operation.player_index)
                 paid = min(max(bets) - bets[player], behind[player])
                 behind[player] -= paid
                 bets[player] += paid
-                steps.append(Step(player, "c" if paid else "x"))
+                steps.append(PlayedStep(player, "c" if paid else "x"))
             case CompletionBettingOrRaisingTo() if operation.player_index in players:
                 player = players.index(operation.player_index)
                 most = min(one + two for one, two in zip(bets, behind, strict=True))
                 amount = min(as_number(operation.amount), most)
-                steps.append(Step(player, "r" if max(bets) else "b", amount))
+                steps.append(PlayedStep(player, "r" if max(bets) else "b", amount))
                 behind[player] -= amount - bets[player]
                 bets[player] = amount
             case _:

@@ -12,7 +12,7 @@ __all__ = ["Automation", "BettingStructure", "Mode", "Opening", "Rules", "find_o
 
 @unique
 class BettingStructure(StrEnum):
-    """How much may be bet.
+    """The betting structures: fixed-limit, pot-limit and no-limit.
 
     >>> BettingStructure.NO_LIMIT
     <BettingStructure.NO_LIMIT: 'No-limit'>
@@ -28,7 +28,7 @@ class BettingStructure(StrEnum):
 
 @unique
 class Opening(StrEnum):
-    """Who acts first on a street.
+    """The first player to act on a street.
 
     >>> Opening.POSITION
     <Opening.POSITION: 'Position'>
@@ -80,7 +80,7 @@ class Automation(StrEnum):
 
 @unique
 class Mode(StrEnum):
-    """Which rules apply where tournaments and cash games differ.
+    """The set of rules, where tournaments and cash games differ.
 
     >>> Mode.CASH_GAME
     <Mode.CASH_GAME: 'Cash-game'>
@@ -94,7 +94,7 @@ class Mode(StrEnum):
 
 @unique
 class Rules(StrEnum):
-    """Whose rules apply where card rooms and PokerKit differ.
+    """The set of rules, where card rooms and PokerKit differ.
 
     `Poker.rules` is whose rules games play by, for all games or for the classes that set it.
 

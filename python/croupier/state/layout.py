@@ -22,7 +22,7 @@ class BoardRow(NamedTuple):
 
 
 class BoardLayout(NamedTuple):
-    """Where the cards of a board lie.
+    """The places of the cards of a board.
 
     It has nothing to do with the rules, and is part of the game: whoever draws a board needs to
     know nothing else.

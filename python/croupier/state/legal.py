@@ -96,7 +96,7 @@ player_index=0, amount=1))
 
     @property
     def decisions(self) -> tuple[LegalOperation, ...]:
-        """The decisions of one player now; who chooses runs of the board is not who is to show."""
+        """The decisions of one player now: another one may choose runs of the board than shows."""
         found = [operation for operation in self.values() if operation.is_decision]
         if found and found[0].name in OPTIONAL_DECISIONS:
             del found[1:]

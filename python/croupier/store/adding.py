@@ -168,7 +168,7 @@ def _raw(array: Any) -> bytes:
 
 
 class _Shard(NamedTuple):
-    """All that decides a part: its number, its files, and whether texts are kept."""
+    """The inputs of a part: its number, its files, and whether texts are kept."""
 
     part: int
     files: list[HistoryFile]

@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 from croupier.analysis.statistics.definitions import DEFINITIONS
 from croupier.errors import SetupError
 
-__all__ = ["PHRASES", "Condition", "of_player", "read_filters"]
+__all__ = ["PHRASES", "SqlCondition", "of_player", "read_filters"]
 
 
-class Condition(NamedTuple):
+class SqlCondition(NamedTuple):
     """A condition of SQL about `p`, a row of players, and `h`, that of the hand.
 
     Attributes:
@@ -25,9 +25,9 @@ class Condition(NamedTuple):
     sql: str
     values: tuple[object, ...] = ()
 
-    def join(self, other: Condition) -> Condition:
+    def join(self, other: SqlCondition) -> SqlCondition:
         """Return the condition that both hold."""
-        return Condition(f"{self.sql} and {other.sql}", self.values + other.values)
+        return SqlCondition(f"{self.sql} and {other.sql}", self.values + other.values)
 
 
 _STREETS: Final = {"preflop": 0, "flop": 1, "turn": 2, "river": 3}
@@ -63,10 +63,10 @@ def _size(sign: str | None, percent: str | None, name: str) -> tuple[str, tuple[
     return f" and {name}.amount {sign} ? * {name}.pot", (float(percent) / 100,)
 
 
-def _faced(found: re.Match[str]) -> Condition:
+def _faced(found: re.Match[str]) -> SqlCondition:
     street, sign, percent = found.groups()
     more, values = _size(sign, percent, "b")
-    return Condition(
+    return SqlCondition(
         "exists (select 1 from actions b join actions a on a.hand = b.hand and a.street = b.street"
         " and a.number > b.number where b.hand = p.hand and a.player = p.player"
         f" and b.player <> p.player and b.street = {_STREETS[street]}"
@@ -75,7 +75,7 @@ def _faced(found: re.Match[str]) -> Condition:
     )
 
 
-def _did(found: re.Match[str]) -> Condition:
+def _did(found: re.Match[str]) -> SqlCondition:
     verb, street, sign, percent = found.groups()
     more, values = _size(sign, percent, "a")
     what = {
@@ -85,18 +85,18 @@ def _did(found: re.Match[str]) -> Condition:
         "checked": "a.action = 'check_or_call' and a.amount = 0",
         "folded": "a.action = 'fold'",
     }[verb]
-    return Condition(
+    return SqlCondition(
         "exists (select 1 from actions a where a.hand = p.hand and a.player = p.player"
         f" and a.street = {_STREETS[street]} and {what}{more})",
         values,
     )
 
 
-def _compare(sql: str) -> Callable[[re.Match[str]], Condition]:
-    return lambda found: Condition(f"{sql} {found[1]} ?", (float(found[2]),))
+def _compare(sql: str) -> Callable[[re.Match[str]], SqlCondition]:
+    return lambda found: SqlCondition(f"{sql} {found[1]} ?", (float(found[2]),))
 
 
-def of_player(names: Sequence[str], column: str = "p.name") -> Condition:
+def of_player(names: Sequence[str], column: str = "p.name") -> SqlCondition:
     """Return the condition that a row is of a player.
 
     Args:
@@ -107,27 +107,27 @@ def of_player(names: Sequence[str], column: str = "p.name") -> Condition:
         The condition.
     """
     if len(names) == 1:
-        return Condition(f"{column} = ?", tuple(names))
-    return Condition(f"{column} in ({', '.join('?' * len(names))})", tuple(names))
+        return SqlCondition(f"{column} = ?", tuple(names))
+    return SqlCondition(f"{column} in ({', '.join('?' * len(names))})", tuple(names))
 
 
-def _day(sign: str) -> Callable[[re.Match[str]], Condition]:
-    def make(found: re.Match[str]) -> Condition:
+def _day(sign: str) -> Callable[[re.Match[str]], SqlCondition]:
+    def make(found: re.Match[str]) -> SqlCondition:
         try:
             day = datetime.date.fromisoformat(found[1])
         except ValueError as error:
             raise SetupError(f"there is no day {found[1]!r}", code="filter-day") from error
-        return Condition(f"h.day {sign} ?", (day,))
+        return SqlCondition(f"h.day {sign} ?", (day,))
 
     return make
 
 
-def _equal(sql: str) -> Callable[[re.Match[str]], Condition]:
-    return lambda found: Condition(f"{sql} = ?", (found[1],))
+def _equal(sql: str) -> Callable[[re.Match[str]], SqlCondition]:
+    return lambda found: SqlCondition(f"{sql} = ?", (found[1],))
 
 
-def _statistic(found: re.Match[str]) -> Condition:
-    return Condition(f"{'not ' if found[1] else ''}p.{_find_statistic(found[2])}")
+def _statistic(found: re.Match[str]) -> SqlCondition:
+    return SqlCondition(f"{'not ' if found[1] else ''}p.{_find_statistic(found[2])}")
 
 
 def _find_statistic(words: str) -> str:
@@ -140,37 +140,37 @@ def _find_statistic(words: str) -> str:
 
 _PLAYER: Final = "player Ann"
 _COMPARED: Final = rf"(<=|>=|<|>) ?{_NUMBER}"
-PHRASES: Final[dict[str, tuple[str, Callable[[re.Match[str]], Condition]]]] = {
-    "limped pots": (r"limped pots?", lambda _: Condition("h.raise_count = 0")),
-    "single-raised pots": (r"single[- ]raised pots?", lambda _: Condition("h.raise_count = 1")),
+PHRASES: Final[dict[str, tuple[str, Callable[[re.Match[str]], SqlCondition]]]] = {
+    "limped pots": (r"limped pots?", lambda _: SqlCondition("h.raise_count = 0")),
+    "single-raised pots": (r"single[- ]raised pots?", lambda _: SqlCondition("h.raise_count = 1")),
     "3-bet pots": (
         r"(\d)-?bet pots?",
-        lambda found: Condition("h.raise_count = ?", (int(found[1]) - 1,)),
+        lambda found: SqlCondition("h.raise_count = ?", (int(found[1]) - 1,)),
     ),
-    "in position": (r"in position", lambda _: Condition("p.in_position")),
-    "out of position": (r"out of position", lambda _: Condition("not p.in_position")),
+    "in position": (r"in position", lambda _: SqlCondition("p.in_position")),
+    "out of position": (r"out of position", lambda _: SqlCondition("not p.in_position")),
     "on the button": (
         f"({'|'.join(_SEATS)})",
-        lambda found: Condition("p.position = ?", (_SEATS[found[1].lower()],)),
+        lambda found: SqlCondition("p.position = ?", (_SEATS[found[1].lower()],)),
     ),
     "position CO": (
         r"position (\S+)",
-        lambda found: Condition("p.position = ?", (found[1].upper(),)),
+        lambda found: SqlCondition("p.position = ?", (found[1].upper(),)),
     ),
     "paired flops": (
         f"({'|'.join(_FLOPS)})(?:-high)? flops?",
-        lambda found: Condition(_FLOPS[found[1].lower()]),
+        lambda found: SqlCondition(_FLOPS[found[1].lower()]),
     ),
-    "showdown": (r"showdowns?", lambda _: Condition("p.showdown")),
-    "won": (r"won", lambda _: Condition("p.net > 0")),
-    "lost": (r"lost", lambda _: Condition("p.net < 0")),
+    "showdown": (r"showdowns?", lambda _: SqlCondition("p.showdown")),
+    "won": (r"won", lambda _: SqlCondition("p.net > 0")),
+    "lost": (r"lost", lambda _: SqlCondition("p.net < 0")),
     "won > 20 bb": (rf"won {_COMPARED} ?bb", _compare("p.net / h.bet")),
     "pot > 50 bb": (rf"pot {_COMPARED} ?bb", _compare("h.pot / h.bet")),
     "stack > 100 bb": (rf"stack {_COMPARED} ?bb", _compare("p.starting_stack / h.bet")),
     "spr < 4": (rf"spr {_COMPARED}", _compare("h.spr")),
     "6 players": (
         r"(\d+) players?",
-        lambda found: Condition("h.player_count = ?", (int(found[1]),)),
+        lambda found: SqlCondition("h.player_count = ?", (int(found[1]),)),
     ),
     "faced a turn bet > 60 %": (rf"faced an? {_STREET} (?:bet|raise){_SIZE}", _faced),
     "bet the flop < 50 %": (
@@ -179,7 +179,7 @@ PHRASES: Final[dict[str, tuple[str, Callable[[re.Match[str]], Condition]]]] = {
     ),
     "tagged bluff": (
         r"tagged (.+)",
-        lambda found: Condition(
+        lambda found: SqlCondition(
             "exists (select 1 from notes n where list_contains(n.tags, ?)"
             " and (n.name = p.name or n.hand = p.hand))",
             (found[1].strip(),),
@@ -190,7 +190,7 @@ PHRASES: Final[dict[str, tuple[str, Callable[[re.Match[str]], Condition]]]] = {
     "game NT": (r"game (.+)", _equal("h.game")),
     "stakes 0.5": (
         rf"stakes {_NUMBER}",
-        lambda found: Condition("h.big_blind = ?", (float(found[1]),)),
+        lambda found: SqlCondition("h.big_blind = ?", (float(found[1]),)),
     ),
     "since 2009-07-01": (
         r"since (\d{4}-\d\d-\d\d)",
@@ -206,11 +206,11 @@ PHRASES: Final[dict[str, tuple[str, Callable[[re.Match[str]], Condition]]]] = {
 
 def read_filters(
     words: str | Iterable[str], rename: Callable[[str], Sequence[str]] | None = None
-) -> Condition:
+) -> SqlCondition:
     """Read phrases, with commas between them, of which all must hold.
 
     >>> read_filters("3-bet pots, out of position")
-    Condition(sql='h.raise_count = ? and not p.in_position', values=(2,))
+    SqlCondition(sql='h.raise_count = ? and not p.in_position', values=(2,))
     >>> read_filters("not vpip, pot > 50 bb").sql
     'not p.vpip and h.pot / h.bet > ?'
 
@@ -236,10 +236,10 @@ def read_filters(
                 condition = _read(phrase)
             parts.append(condition.sql)
             values += condition.values
-    return Condition(" and ".join(parts) or "true", tuple(values))
+    return SqlCondition(" and ".join(parts) or "true", tuple(values))
 
 
-def _read(phrase: str) -> Condition:
+def _read(phrase: str) -> SqlCondition:
     # Signs may stand without spaces.
     loose = re.sub(r" *(<=|>=|<|>) *", r" \1 ", phrase)
     for text in dict.fromkeys([phrase, loose]):

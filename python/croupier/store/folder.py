@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-__all__ = ["DERIVATION", "HAND_BITS", "TABLES", "TEXTS", "TOURNAMENTS", "Folder", "encode"]
+__all__ = ["DERIVATION", "HAND_BITS", "TABLES", "TEXTS", "TOURNAMENTS", "StoreFolder", "encode"]
 
 DERIVATION: Final = 2
 """The version of what is derived of hands: `rebuild` brings the rows of older ones up to date."""
@@ -59,7 +59,7 @@ _SPLIT: Final = {
     "river_pot",
     "pot",
 }
-_PLAIN: Final = {"id", "label", "text"}
+_WITHOUT_DICTIONARY: Final = {"id", "label", "text"}
 _LOOSE: Final = {"id", "length", "starting_stack"}
 _COMPRESSION: Final = 2
 # Rows that are many and small, and texts, are worth more time.
@@ -69,7 +69,7 @@ _PAGE_ROWS: Final = 1 << 24
 _ROWS_AT_ONCE: Final = 1 << 15
 
 
-class Folder:
+class StoreFolder:
     """The folder with the parts of a store.
 
     Attributes:
@@ -102,7 +102,7 @@ class Folder:
 
     @staticmethod
     def _is_begun(others: list[Path]) -> bool:
-        """Return whether somebody died who was about to write the first part."""
+        """Return whether a writer died before its first part was complete."""
         return all(one.name in ("parts", f"{TOURNAMENTS}.parquet") for one in others)
 
     @property
@@ -351,7 +351,7 @@ def encode(table: pa.Table) -> bytes:
             encodings[name] = "BYTE_STREAM_SPLIT"
         elif name == "board":
             encodings[name] = "DELTA_LENGTH_BYTE_ARRAY"
-        elif not pa.types.is_boolean(kind) and name not in _PLAIN:
+        elif not pa.types.is_boolean(kind) and name not in _WITHOUT_DICTIONARY:
             listed.append(name)
     table = table.replace_schema_metadata({"croupier.derivation": str(DERIVATION)})
     names = table.schema.names

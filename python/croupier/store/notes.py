@@ -24,7 +24,7 @@ MAX_TAG_CHARACTERS: Final = 100
 
 
 class Subject(NamedTuple):
-    """Who or what a note is about: a player, or a hand by its content, which rebuilding keeps.
+    """The subject of a note: a player, or a hand by its content, which rebuilding keeps.
 
     Attributes:
         name: The player's name; empty for a hand.

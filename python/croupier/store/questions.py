@@ -20,7 +20,7 @@ __all__ = ["name_apart", "open_closed", "verify_question"]
 
 # Functions that make tables of nothing but their arguments.
 _MAKERS: Final = frozenset({"range", "generate_series", "unnest"})
-_PLAIN: Final = re.compile(r"(?!duckdb_|pg_|sqlite_)[a-z_]\w*", re.ASCII)
+_PUBLIC_NAME: Final = re.compile(r"(?!duckdb_|pg_|sqlite_)[a-z_]\w*", re.ASCII)
 
 
 def open_closed(folder: Path) -> duckdb.DuckDBPyConnection:
@@ -96,7 +96,7 @@ def _verify_tables(parsed: dict[str, Any]) -> None:
         if not good:
             raise _refuse(name)
     for name in own:
-        if name in HIDDEN or not _PLAIN.fullmatch(name):
+        if name in HIDDEN or not _PUBLIC_NAME.fullmatch(name):
             raise _refuse(name)
     if not nodes:
         raise _refuse("this kind of question")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from croupier.analysis.statistics.definitions import DEFINITIONS
 from croupier.errors import SetupError
-from croupier.store.filters import Condition, of_player, read_filters
+from croupier.store.filters import SqlCondition, of_player, read_filters
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -108,7 +108,7 @@ def make_report(
                 "the report tournaments is not about hands: only a player can be named",
                 code="report-filter",
             )
-        whose = Condition("true") if names is None else of_player(names, "name")
+        whose = SqlCondition("true") if names is None else of_player(names, "name")
         return store.query(_TOURNAMENTS.replace("{where}", whose.sql), whose.values)
     if names is not None:
         condition = condition.join(of_player(names))
@@ -159,7 +159,7 @@ _SINGLE: Final = {
 }
 
 
-def _find_leaks(store: Store, condition: Condition) -> pa.Table:
+def _find_leaks(store: Store, condition: SqlCondition) -> pa.Table:
     """Compare rates with thresholds, and say both."""
     import pyarrow as pa
 

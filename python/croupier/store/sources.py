@@ -20,7 +20,7 @@ _BYTES = 8
 
 
 class HandSource(NamedTuple):
-    """Where a hand came from, and what it is known by.
+    """The origin of a hand, and what it is known by.
 
     Attributes:
         hand: The number of the hand.

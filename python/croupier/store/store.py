@@ -27,7 +27,7 @@ from croupier.histories.pipeline.finding import (
 from croupier.limits import verify_threads
 from croupier.store.adding import AddedFiles, count_on, fill_known, is_unchanged, make_parts
 from croupier.store.filters import of_player, read_filters
-from croupier.store.folder import DERIVATION, TABLES, TEXTS, TOURNAMENTS, Folder, encode
+from croupier.store.folder import DERIVATION, TABLES, TEXTS, TOURNAMENTS, StoreFolder, encode
 from croupier.store.notes import Notes, Subject
 from croupier.store.questions import name_apart, open_closed, verify_question
 from croupier.store.reports import make_report
@@ -97,7 +97,7 @@ class Store:
             raise UnsupportedError(
                 "a store needs pyarrow and duckdb: install croupier[store]", code="missing-extra"
             )
-        self._folder = Folder(path)
+        self._folder = StoreFolder(path)
         self.path = self._folder.path
         self._free: _Known | None = None
         self._closed: _Known | None = None

@@ -42,7 +42,7 @@ class TournamentResult(NamedTuple):
         players: How many entered.
         prize_pool: What was played for.
         name: The player.
-        place: Where the player came; missing for who is still there.
+        place: Where the player came; missing for players who are still there.
         buy_in: What an entry pays for prizes.
         bounty_buy_in: What it pays for bounties.
         fee: What the room takes of it.

@@ -57,7 +57,9 @@ _TOURNAMENTS: Final = (
     Column("players", "INTEGER", True, "how many entered"),
     Column("prize_pool", "DECIMAL(18,4)", True, "what was played for"),
     Column("name", "VARCHAR", False, "the player"),
-    Column("place", "INTEGER", True, "where the player came; missing for who is still there"),
+    Column(
+        "place", "INTEGER", True, "where the player came; missing for players who are still there"
+    ),
     Column("buy_in", "DECIMAL(18,4)", False, "what an entry pays for prizes"),
     Column("bounty_buy_in", "DECIMAL(18,4)", False, "what it pays for bounties"),
     Column("fee", "DECIMAL(18,4)", False, "what the room takes of it"),
@@ -144,7 +146,7 @@ _MADE_OF_PLAYERS: Final = (
         "in_position",
         "BOOLEAN",
         _truth(2 * len(_DEEDS), 2 * len(_DEEDS) + 1),
-        "whether nobody who saw the flop acts later on it; missing for who did not see it",
+        "whether nobody who saw the flop acts later on it; missing for players who did not see it",
     ),
     (
         "showdown",

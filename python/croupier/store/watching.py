@@ -12,7 +12,7 @@ from croupier.histories.pipeline.finding import find_histories, list_folder
 from croupier.store.adding import AddedFiles
 
 if TYPE_CHECKING:
-    from croupier.store.folder import Folder
+    from croupier.store.folder import StoreFolder
     from croupier.store.store import Store
 
 __all__ = ["find_changed", "follow"]
@@ -20,7 +20,7 @@ __all__ = ["find_changed", "follow"]
 
 def follow(
     store: Store,
-    folder: Folder,
+    folder: StoreFolder,
     chosen: Sequence[Path],
     *,
     every: float,

@@ -63,7 +63,7 @@ def draw_lines(
 
 
 class _Chart:
-    """Lines with their axes."""
+    """A chart of lines with their axes."""
 
     def __init__(
         self,

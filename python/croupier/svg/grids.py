@@ -12,7 +12,7 @@ __all__ = ["draw_cells", "draw_hand_grid", "draw_strategy_grid"]
 _CELL = 38
 # From low to high: told apart by those who do not see red and green as well.
 _SCALE = ((0xC8, 0x5A, 0x12), (0xF3, 0xEF, 0xE6), (0x1B, 0x66, 0xA8))
-# What is no bet, by its colour.
+# Actions that are no bets, with their colours.
 _PASSIVE = {"fold": "fold", "check": "call", "call": "call"}
 _SYMBOLS = {"♥": "loss", "♦": "line-0", "♣": "win"}
 

@@ -21,7 +21,7 @@ _SMALLEST = 0.72
 
 
 class Theme(StrEnum):
-    """Whether a picture is light or dark.
+    """The colours of a picture: light, dark, or those that the viewer prefers.
 
     >>> Theme("dark")
     <Theme.DARK: 'dark'>

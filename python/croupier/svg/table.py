@@ -411,7 +411,7 @@ class _Drawing:
             left += gaps[place]
             raised = 9 if has_up and one.up else 0
             drawn = self._deck.put(one.card, left + step * place, bottom - tall - raised, card)
-            # What only its owner sees of a hand that lies partly open.
+            # The cards that only their owner sees, of a hand that lies partly open.
             hidden = has_up and not one.up and bool(one.card)
             yield f'<g opacity=".72">{drawn}</g>' if hidden else drawn
 

@@ -135,7 +135,7 @@ def as_integers(decisions: Any, count: int) -> Any:
         raise RuleError(
             _WANTED.format(count=count, given=f"{given.dtype.name} values"), code="decisions-shape"
         )
-    # What is not a number is not equal to itself.
+    # NaN is not equal to itself.
     wrong = numpy.flatnonzero(numpy.floor(given) != given)
     wrong = wrong if len(wrong) else numpy.flatnonzero(numpy.isinf(given))
     if len(wrong):

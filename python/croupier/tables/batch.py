@@ -410,9 +410,9 @@ class TableBatch:
         return weighed
 
     def redeal(self, seed: int | bytes) -> None:
-        """Deal all cards anew that those who decide do not see, at tables that are not recorded.
+        """Deal all cards anew that the players to act do not see, at tables that are not recorded.
 
-        What they see stays the same, byte by byte; what is behind it may be anything that fits, as
+        Their observations stay the same, byte by byte; hidden cards may be any that fit, as
         methods need it that look ahead.
 
         Args:
@@ -561,7 +561,7 @@ class TableBatch:
             hands: How many hands are wanted.
 
         Returns:
-            What came of the hands that ended.
+            The results of the hands that ended.
         """
         played = decisions = 0
         payoffs = [0] * self.player_count

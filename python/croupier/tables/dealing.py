@@ -35,7 +35,7 @@ _Event = TypeVar("_Event")
 _Result = TypeVar("_Result")
 # Programs take their time to come and go.
 _UNLIMITED = frozenset({"start_match", "close"})
-# What is remarked in the record of a hand.
+# Remarks in the record of a hand.
 _REMARKS = {"crash": "the agent failed", "illegal": "an illegal answer", "late": "out of time"}
 
 
@@ -114,7 +114,7 @@ class Dealer:
     """A dealer, who asks agents, does what they decide, and decides for those that fail.
 
     An agent that raises an error, answers nonsense or takes too long checks or folds, keeps its
-    cards, or takes the first of what else there is. That is sent_count to listeners and remarked in
+    cards, or takes the first of what else there is. That is told to listeners and remarked in
     the record of the hand, and the hand goes on.
     """
 
@@ -196,10 +196,10 @@ class Dealer:
         """Run what deals a hand: ask the agent of whoever must decide, and wait for it.
 
         Args:
-            hand: What `deal` returned, or something around it.
+            hand: The generator that `deal` returned, or one around it.
 
         Returns:
-            What that returns.
+            The value that the generator returns.
         """
         send = hand.send
         answer: Any = None
@@ -234,7 +234,7 @@ class Dealer:
     def call(self, player: Player, function: Callable[..., Any], *arguments: Any) -> Any:
         """Call a method of an agent, and wait no longer than allowed.
 
-        An agent that has `limit_time` was sent_count the limit and keeps it itself.
+        An agent that has `limit_time` is told the limit and keeps it itself.
 
         Args:
             player: Whose agent it is.
@@ -242,7 +242,7 @@ class Dealer:
             *arguments: Its arguments.
 
         Returns:
-            What it returns.
+            The result of the agent's method.
 
         Raises:
             LateError: It took too long.
@@ -303,7 +303,7 @@ class Dealer:
 
         Args:
             players: The players in the order of the state.
-            info: Returns what each is sent_count.
+            info: Returns the facts that each is told.
         """
         for index, player in enumerate(players):
             if getattr(player.agent, "start_hand", None) is not None:

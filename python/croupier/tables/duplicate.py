@@ -27,7 +27,7 @@ _DEVIATIONS = 1.96
 
 
 class DuplicateResult(NamedTuple):
-    """How much the first agent is better than the second.
+    """The result of a duplicate match: the lead of the first agent over the second.
 
     Attributes:
         names: The agents.
@@ -238,10 +238,10 @@ class _Match:
         self._dealer = Dealer(self._listeners, time_limit)
         self._title = Single(game).title
         self._setups = {frozenset[str](): game(self._stack, 2, seed=0)._setup}
-        # Those of both times, in order, and those of them who are there now.
+        # The agents of both runs, in order, and those of them that play now.
         self._players: list[Player] = []
         self._present: list[Player] = []
-        # What the first agent won with each deal, the first time and the second.
+        # The first agent's winnings with each deal, the first time and the second.
         self._won: tuple[list[Any], list[Any]] = ([], [])
 
     def play(
@@ -329,7 +329,7 @@ class _Match:
         dealer.number = number
         wishes = find_wishes(players)
         if wishes not in self._setups:
-            # What nobody wants to decide is automated.
+            # Decisions that no agent wants are automated.
             self._setups[wishes] = automate(self._game, wishes)(self._stack, 2, seed=0)._setup
         state = State._start(self._setups[wishes], seed)
         stacks = tuple(state.starting_stacks)

@@ -109,7 +109,7 @@ class HandStarted(NamedTuple):
 
 
 class OperationDone(NamedTuple):
-    """Something was done, by a player or by the dealer.
+    """An operation of a player or of the dealer.
 
     Attributes:
         number: The number of the hand.

@@ -23,7 +23,7 @@ __all__ = [
 
 
 class Player:
-    """Somebody at a table.
+    """A player at a table.
 
     Attributes:
         name: The name, which nobody else at the table has.
@@ -89,7 +89,7 @@ class Player:
 
 
 class Arrangement(NamedTuple):
-    """Who plays a hand, and what they must pay out of turn.
+    """The players of a hand, and what they must post out of turn.
 
     Attributes:
         players: The players in the order of the state: the button comes last.

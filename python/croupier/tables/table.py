@@ -47,7 +47,7 @@ _BE = ("is", "are")
 
 
 class TableProgress(NamedTuple):
-    """How far a match is between two hands.
+    """The progress of a match between two hands.
 
     Attributes:
         hands: How many hands were played.

@@ -44,7 +44,7 @@ class TimedCaller:
             *arguments: Its arguments.
 
         Returns:
-            What it returns.
+            The result of the call.
 
         Raises:
             LateError: It took too long, or an earlier call still does.

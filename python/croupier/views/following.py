@@ -42,7 +42,7 @@ from croupier.views.words import describe_choice
 
 __all__ = ["HandViews", "OwnView"]
 
-# What not everybody sees alike.
+# Fields that differ from viewer to viewer.
 _PRIVATE = frozenset(
     {
         CardBuying,
@@ -55,7 +55,7 @@ _PRIVATE = frozenset(
         StandingPatOrDiscarding,
     }
 )
-# What may be bet does not depend on cards that only one player sees.
+# Bounds of bets do not depend on cards that only one player sees.
 _BETS = frozenset({"fold", "check_or_call", "complete_bet_or_raise_to", "post_bring_in"})
 _SECRET = frozenset({CardExposing, Choosing, Declaration})
 
@@ -124,7 +124,7 @@ class HandViews:
         # What somebody holds since cards moved last, in cards and in words.
         self._hidden: dict[int, tuple[tuple[CardView, ...], str]] = {}
         self._hands: dict[int, tuple[Any, tuple[CardView, ...]]] = {}
-        # What others cannot see of decisions.
+        # The parts of decisions that others cannot see.
         self._secrets: dict[int, Operation] = {}
         # The own seats of players, with what others saw of them then.
         self._beside: dict[int, tuple[SeatView, SeatView]] = {}
@@ -210,7 +210,7 @@ class HandViews:
             viewer: Who; `None` for who only watches.
 
         Returns:
-            What `State.observe` shows.
+            The view that `State.observe` makes.
         """
         seen = self._seen.get(viewer)
         if seen is None:
@@ -344,7 +344,7 @@ class HandViews:
         for index, cards in dealt.items():
             if cards != hidden[index]:
                 said = own.setdefault(index, everybody.copy())
-                # What others were dealt is told to all alike.
+                # Everybody gets the same words about cards of others.
                 mine = hands | {index: self._tell_hand(index, cards)}
                 said += [line for each in mine.values() for line in each]
         for index, others in own.items():

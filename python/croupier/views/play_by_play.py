@@ -39,14 +39,14 @@ __all__ = ["SUIT_SYMBOLS", "Line", "PlayByPlay", "Said", "Tone", "show_card", "t
 SUIT_SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "?": "?"}
 """The symbols of the suits, by their letters."""
 
-# What needs an article, unlike "two pair" or "7-5-4-2-A low".
+# Hands that need an article, unlike "two pair" or "7-5-4-2-A low".
 _ARTICLE = re.compile(r"^(?=straight|flush|full house|royal|(two|three|four)-card)")
 _RUNS = {1: "once", 2: "twice"}
 _FIELD = re.compile(r"\{(\w+)\}")
 
 
 class Tone(StrEnum):
-    """How something is said.
+    """The tone in which a part of a line is shown.
 
     >>> Tone.LOW
     <Tone.LOW: 'low'>
@@ -60,7 +60,7 @@ class Tone(StrEnum):
     WIN = "win"
 
 
-# What is told in another way than most.
+# Operations that have words of their own.
 _TONES = {
     "AntePosting": Tone.LOW,
     "BoardRemoval": Tone.STRONG,
@@ -71,7 +71,7 @@ _TONES = {
 
 
 class Said(NamedTuple):
-    """Words or cards.
+    """A part of a line: words or cards.
 
     Attributes:
         what: The words, or the cards.
@@ -83,7 +83,7 @@ class Said(NamedTuple):
 
 
 class Line(NamedTuple):
-    """Something that happened.
+    """A line of the play-by-play.
 
     >>> str(Line((Said("Ann shows "), Said(Card.clean("AsKd")))))
     'Ann shows A♠ K♦'
@@ -144,7 +144,7 @@ class PlayByPlay:
         """
         self._names = [show_line(name) for name in names]
         self._dealt: dict[int, list[tuple[Card, bool]]] = {}
-        # What was bet in this round: nothing, a bring-in, or a bet.
+        # The state of the betting in this round: no bet, a bring-in, or a bet.
         self._bet = ""
         self._has_opened = False
         self._pot: Chips = 0
@@ -253,7 +253,7 @@ class PlayByPlay:
                 return Line((Said(f"{names[index]} shows "), Said(tuple(cards))), index)
             case _:
                 if (row := RECORDS[type(operation).__name__]).is_decision and not row.is_bet:
-                    # What cards cost is paid into the pot.
+                    # The price of cards is paid into the pot.
                     self._pot += getattr(operation, "amount", 0)
                 return _tell_in_words(operation, names)
 

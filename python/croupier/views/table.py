@@ -514,7 +514,7 @@ class HandSummary:
     def hear(self, operation: Operation) -> None:
         """Add an operation."""
         self._round.follow(operation)
-        # What happens most often comes first.
+        # The most frequent case comes first.
         match operation:
             case CheckingOrCalling(index, amount):
                 self.badges[index] = f"calls {show_amount(amount)}" if amount else "checks"
@@ -524,7 +524,7 @@ class HandSummary:
                 self._opened = True
             case BetCollection():
                 self._opened = False
-                # What somebody has done for good is to be seen until the end.
+                # A fold stays visible until the end.
                 self.badges = {key: said for key, said in self.badges.items() if said == "folds"}
             case HoleDealing(_, _, statuses):
                 self.has_up_cards |= any(statuses)

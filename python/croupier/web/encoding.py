@@ -102,13 +102,13 @@ class TableEncoder:
         """
         self._views = views
         self._encode = msgspec.json.Encoder().encode
-        # What is the same object is encoded once; it is kept, so that no other has its number.
+        # An object is encoded once; it is kept, so that no other gets its number.
         self._seats: dict[int, tuple[SeatView, bytes, list[bytes]]] = {}
         self._cards: dict[int, tuple[Any, bytes]] = {}
         self._asked: dict[Any, bytes] = {}
         self._boards: tuple[Any, Any] = (None, None)
         self._pots: tuple[Any, Any] = (None, None)
-        # What everybody sees, in the pieces between what not all see alike.
+        # The parts that everybody sees, between those that differ.
         self._public: TableView | None = None
         self._pieces: list[bytes] = []
         self._middle = self._everybody = b""
@@ -211,7 +211,7 @@ class TableEncoder:
         return known[1]
 
 
-# What is put in later; no JSON holds this sign.
+# A placeholder for parts that are put in later; no JSON holds this sign.
 _HOLE_SIGN = b"\0"
 _HOLE: Any = msgspec.Raw(_HOLE_SIGN)
 _LISTED_HOLE: Any = msgspec.Raw(b"[%b]" % _HOLE_SIGN)

@@ -42,7 +42,7 @@ _KEPT = 30 * 24 * 3600
 # The link of a table is its own key; what the pages are made of is no secret.
 _TABLES = ("/t/", "/ws/t/", "/assets/")
 _PARTS = frozenset({"/icon.svg"})
-# What somebody from another machine may ask for, with the key.
+# The paths that other machines may ask for, with the key.
 _LOBBY = frozenset({"/play", "/lobby", "/tables"})
 _RULES = "/lobby/rules/"
 # Where a link with the key leads.
@@ -94,7 +94,7 @@ class Guard:
         if not is_near and not (path.startswith("/t/") and _is_visit(scope, headers)):
             return PlainTextResponse("Pages of others may not ask.", 403)
         if ".." in path.split("/"):
-            # What a path leads to is what it begins with.
+            # The beginning of a path decides where it leads.
             return PlainTextResponse("There is no such place.", 404)
         if path.startswith(_TABLES) or path in _PARTS:
             return None

@@ -125,7 +125,7 @@ class Pot(Message, frozen=True):
 
 
 class Choice(Message, frozen=True):
-    """Something that the player whose turn it is may do, with its bounds."""
+    """A decision that is open to the player to act, with its bounds."""
 
     name: str
     words: str
@@ -160,7 +160,7 @@ class Table(Message, frozen=True):
 
 
 class Part(Message, frozen=True):
-    """Words or cards of a line, and how they are said."""
+    """A part of a line: words or cards, and their tone."""
 
     text: str = ""
     cards: list[Card] = field(default_factory=list)
@@ -168,7 +168,7 @@ class Part(Message, frozen=True):
 
 
 class Line(Message, frozen=True):
-    """Something that happened."""
+    """A line of the play-by-play."""
 
     parts: list[Part]
     player: int | None = None
@@ -226,7 +226,7 @@ class Answer(Message, frozen=True):
 
 
 class Refusal(Message, frozen=True):
-    """Why there is no answer: a stable code, and words."""
+    """The reason why there is no answer: a stable code, and words."""
 
     code: str
     message: str
@@ -293,7 +293,7 @@ class HandRow(Message, frozen=True):
 
 
 class HandsQuestion(Question, frozen=True):
-    """Which hands are to be listed."""
+    """A question for a list of hands."""
 
     shelf: str
     player: str = ""
@@ -308,7 +308,7 @@ class HandsQuestion(Question, frozen=True):
 
 
 class HandsPage(Message, frozen=True):
-    """Some hands of the list, and how many there are."""
+    """A page of the list of hands, and the number of all of them."""
 
     rows: list[HandRow]
     offset: int
@@ -322,7 +322,7 @@ class HandsPage(Message, frozen=True):
 
 
 class HandQuestion(Question, frozen=True):
-    """Which hand, as whom it is seen, and what amounts are written in."""
+    """A question for one hand, as a player sees it, with amounts in a unit."""
 
     shelf: str
     hand: int
@@ -331,7 +331,7 @@ class HandQuestion(Question, frozen=True):
 
 
 class StreetMark(Message, frozen=True):
-    """Where a street begins."""
+    """The beginning of a street."""
 
     name: str
     step: int
@@ -365,7 +365,7 @@ class Replay(Message, frozen=True):
 
 
 class SeatEquity(Message, frozen=True):
-    """How often somebody wins: in all, and on each board where there are several."""
+    """The equity of a player: in all, and on each board where there are several."""
 
     player: int
     name: str
@@ -440,7 +440,7 @@ class ConvertAnswer(Message, frozen=True):
 
 
 class NightQuestion(Question, frozen=True):
-    """Which night."""
+    """A question for the report of a night."""
 
     shelf: str
     title: str = ""
@@ -459,7 +459,7 @@ class NightAnswer(Message, frozen=True):
 
 
 class StoreQuestion(Question, frozen=True):
-    """Which report of a store: of whose hands, and of which, in words."""
+    """A question for a report of a store: whose hands, and which of them, in words."""
 
     store: str
     report: str
@@ -502,7 +502,7 @@ class RangeAnswer(Message, frozen=True):
 
 
 class EquityQuestion(Question, frozen=True):
-    """How often do hands and ranges win?"""
+    """A question for the equities of hands and ranges."""
 
     players: list[str]
     board: str = ""

@@ -382,7 +382,7 @@ def serve(
             ready(f"{base}/t/{opened.code}?seat={secret}")
 
         if game:
-            # What cannot be played is said before anything is served.
+            # Games that cannot be played are refused before anything is served.
             check_settings(TableSettings(game))
         config = uvicorn.Config(
             app,

@@ -128,7 +128,7 @@ def limit_memory(most: int) -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     least = most if hard == resource.RLIM_INFINITY else min(most, hard)
     resource.setrlimit(resource.RLIMIT_AS, (least, hard))
-    # What a fault leaves behind would have the hands of somebody in it.
+    # A core dump would have somebody's hands in it.
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 

@@ -17,7 +17,7 @@ use crate::state::State;
 
 /// The cards of a hand in the order in which they decide about an odd chip.
 type Order = SmallVec<[(u8, u8); 8]>;
-/// Those who share something, who gets an odd chip first.
+/// The players who share something, the one who gets an odd chip first.
 pub(crate) type Sharers = SmallVec<[Seat; 8]>;
 
 impl State {

@@ -76,7 +76,7 @@ impl State {
         Ok(pots)
     }
 
-    /// Returns the pots that need not be divided again, if there are any; who has mucked since may still be in them.
+    /// Returns the pots that need not be divided again, if there are any; players who have mucked since may still be in them.
     #[inline]
     pub(crate) fn kept_pots(&self) -> Option<&[Pot]> {
         if let Some(pots) = &self.pots {

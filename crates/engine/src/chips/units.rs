@@ -99,7 +99,7 @@ impl Amount {
     }
 }
 
-/// How fine amounts are: their decimal places, and what else they are divided by.
+/// The smallest step between amounts: their decimal places, and what else they are divided by.
 #[derive(Clone, Copy)]
 struct Grid {
     places: u8,

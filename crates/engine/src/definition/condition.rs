@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::step::SubsetMask;
 
-/// Something that holds or not when it is asked for.
+/// A condition, which holds or not when it is asked for.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Condition {
@@ -51,7 +51,7 @@ pub enum Condition {
     Faces(Faces),
 }
 
-/// How many of a player's cards lie face up.
+/// The number of a player's cards that lie face up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Faces {

@@ -13,7 +13,7 @@ use super::json::is_default;
 use super::step::{SubsetId, SubsetMask};
 use super::ways::Ways;
 
-/// How hands compete for a share of the pot.
+/// The way in which hands compete for a share of the pot.
 #[derive(Debug, Clone)]
 pub enum HandType {
     /// A ranking of the core, and which cards may form the hand.
@@ -85,7 +85,7 @@ pub struct Case {
     pub entry: Option<Entry>,
 }
 
-/// How hands are made.
+/// The rules by which hands are made.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
@@ -103,7 +103,7 @@ pub struct Entry {
     /// Whether fewer cards than asked for do.
     #[serde(default, skip_serializing_if = "is_default")]
     pub padding: bool,
-    /// Who has fewer hole cards has no hand.
+    /// A player with fewer hole cards has no hand.
     #[serde(default, skip_serializing_if = "is_default")]
     pub minimum_cards: usize,
     /// Whether no cards at all are the best hand.
@@ -168,7 +168,7 @@ pub enum Source {
     Subsets(Vec<(SubsetId, Option<usize>)>),
 }
 
-/// How many cards are taken.
+/// The number of cards that are taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TakeCount {
@@ -180,7 +180,7 @@ pub enum TakeCount {
     UpTo(usize),
 }
 
-/// Which cards are wild.
+/// The cards that are wild.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wild {
@@ -236,7 +236,7 @@ pub struct Special {
     pub suit: Option<Suit>,
 }
 
-/// How up cards compare when they decide who acts first.
+/// The comparison of up cards that decides who acts first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shown {
@@ -247,7 +247,7 @@ pub struct Shown {
     pub board: SubsetMask,
 }
 
-/// How up cards rank.
+/// The ranking of up cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ShownBy {

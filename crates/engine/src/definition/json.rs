@@ -37,7 +37,7 @@ struct Game {
     terms: GameTerms,
 }
 
-/// How hands compete, as it is written.
+/// The way in which hands compete, as it is written.
 #[derive(Deserialize, Serialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Hands {
@@ -66,7 +66,7 @@ enum Hands {
     Contest(Contest),
 }
 
-/// Which cards may form a hand, as it is written.
+/// The cards that may form a hand, as it is written.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Cards {

@@ -29,7 +29,7 @@ pub use step::{
 };
 pub use ways::Ways;
 
-/// How much may be bet.
+/// The betting structure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Structure {
@@ -41,7 +41,7 @@ pub enum Structure {
     NoLimit,
 }
 
-/// Which rule book applies where tournaments and cash games differ.
+/// The set of rules, where tournaments and cash games differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// Tournaments: no fold without need, all cards are shown, one run of the board.
@@ -50,7 +50,7 @@ pub enum Mode {
     CashGame,
 }
 
-/// Whose rules apply where card rooms and PokerKit differ.
+/// The set of rules, where card rooms and PokerKit differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Rules {
     /// Card rooms', as the rule books have them.

@@ -39,7 +39,7 @@ pub enum Action {
     Arrange(Arrangement),
 }
 
-/// Who acts first.
+/// The first player to act.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Opening {
@@ -144,7 +144,7 @@ pub struct DrawTerms {
     pub to: DiscardPlace,
 }
 
-/// Which cards must be discarded.
+/// The cards that must be discarded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DiscardChoice {
@@ -157,7 +157,7 @@ pub enum DiscardChoice {
     WholeSubset,
 }
 
-/// Where discarded cards go.
+/// The place where discarded cards go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DiscardPlace {
@@ -220,7 +220,7 @@ pub struct BetTerms {
     /// The bet that is possible, too, when somebody shows a pair.
     #[serde(skip_serializing_if = "is_default")]
     pub pair_bet: Option<Chips>,
-    /// Whether who has no cards can only call.
+    /// Whether players without cards can only call.
     #[serde(skip_serializing_if = "is_default")]
     pub call_without_cards: bool,
     /// The decision of each player, once, after the first bet, call or check.
@@ -291,7 +291,7 @@ pub enum Decision {
     },
 }
 
-/// Turning cards face up.
+/// A step in which cards are turned face up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exposing {
@@ -357,7 +357,7 @@ pub struct Declaring {
     pub simultaneous: bool,
 }
 
-/// For which part of the pot a hand plays.
+/// The part of the pot that a hand plays for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Declaration {
@@ -398,7 +398,7 @@ pub struct Choosing {
     pub chooser: Chooser,
 }
 
-/// Who chooses.
+/// The player who chooses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Chooser {

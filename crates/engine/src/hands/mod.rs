@@ -14,7 +14,7 @@ use crate::hooks::Hooks;
 use crate::seats::{PerSeat, Seat, Seats};
 use crate::state::State;
 
-/// Which of a player's cards count.
+/// The cards of a player that count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum View {
     /// All known cards.

@@ -27,7 +27,7 @@ impl State {
         Ok(())
     }
 
-    /// Returns who can decide: who has the cards or the chips for it.
+    /// Returns the players who have the cards or the chips to decide.
     pub(crate) fn find_deciders(
         &self,
         decision: &Decision,

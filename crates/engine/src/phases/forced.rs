@@ -27,7 +27,7 @@ impl State {
         self.offer_straddle();
     }
 
-    /// Asks for the optional straddle as soon as all blinds are posted; who is all-in is not asked.
+    /// Asks for the optional straddle as soon as all blinds are posted; players who are all-in are not asked.
     fn offer_straddle(&mut self) {
         if self.blind_pending.is_empty()
             && let Some((seat, _)) = self.definition.optional_straddle()
@@ -116,7 +116,7 @@ impl State {
         let opening = self.betting().map_or(Opening::Position, |betting| betting.opening);
         let straddler =
             self.opener.filter(|_| is_first && self.definition.variant_rules.optional_straddle);
-        // As with blinds, who is short keeps the place in card rooms, and loses it with PokerKit.
+        // As with blinds, a short player keeps the place in card rooms, and loses it with PokerKit.
         match straddler {
             Some(seat) if self.definition.is_card_room() || self.bets[seat] == self.largest_bet => {
                 (seat + 1) % self.player_count()

@@ -10,7 +10,7 @@ use crate::operation::{Cards, Operation};
 use crate::seats::Seat;
 use crate::state::State;
 
-/// How hands of any size compare: a kind from the worst to the best, then ranks.
+/// A value by which hands of any size compare: a kind from the worst to the best, then ranks.
 type Worth = (u32, Vec<u8>);
 
 /// The kinds of hands by pairs alone; better ones come from the ranking of five cards.

@@ -14,7 +14,7 @@ use crate::showdown::table::ShowdownTable;
 /// The cards on the table at a showdown.
 #[derive(Debug, Clone, Default)]
 pub struct Showdown {
-    /// For each player the cards, which of them lie face up, and their subsets; none for who is out.
+    /// For each player the cards, which of them lie face up, and their subsets; none for players who are out.
     pub hole: Vec<Vec<(Card, bool, Option<SubsetId>)>>,
     /// The cards of the board with their subsets.
     pub board: Vec<(Card, SubsetMask)>,

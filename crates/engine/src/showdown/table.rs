@@ -59,7 +59,7 @@ impl ShowdownTable {
         self.state.active = Seats::NONE;
     }
 
-    /// Gives a card to a player, who is in from now on.
+    /// Gives a card to a player, and counts the player as in from now on.
     #[inline]
     pub fn give(&mut self, seat: Seat, card: Card, up: bool, subset: Option<SubsetId>) {
         if self.state.variant.is_some() {
@@ -166,7 +166,7 @@ impl ShowdownTable {
         Ok(self.state.rank_up_hands(0, contest, hooks)?.to_vec())
     }
 
-    /// Returns what decides a contest, for each player: the largest number wins, and who has 0 wins nothing. What wins
+    /// Returns what decides a contest, for each player: the largest number wins, and 0 wins nothing. What wins
     /// where nobody has a hand is less than any hand.
     ///
     /// # Errors

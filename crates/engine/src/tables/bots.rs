@@ -1,4 +1,4 @@
-//! Those who are played by the core.
+//! Players of the core: bots, and what they are asked.
 
 use std::fmt::Debug;
 
@@ -11,7 +11,7 @@ use crate::error::RuleError;
 use crate::seats::Seat;
 use crate::state::State;
 
-/// Whoever decides for a player without being asked from outside.
+/// A player of the core, which decides without being asked from outside.
 pub trait Bot: Debug + Send + Sync {
     /// Decides, by what the player sees and by one random number, and by nothing else.
     ///
@@ -31,10 +31,10 @@ pub trait Bot: Debug + Send + Sync {
     }
 }
 
-/// How often a player does what; one thing may be there more than once.
+/// The frequencies of a player's decisions; one decision may be there more than once.
 pub type Weights = SmallVec<[(Choice, f64); 2]>;
 
-/// Whoever says what a hand is worth.
+/// An estimator of a player's share of the pot.
 pub trait Judge: Debug + Send + Sync {
     /// Returns how much of the pot a player wins on average if nobody folds, by what the player sees and by one random
     /// number, and by nothing else.
@@ -65,7 +65,7 @@ impl Stake {
     }
 }
 
-/// Whoever says what is to be expected of hands in which nobody could decide any more before the last card.
+/// A source of expected payoffs for hands in which nobody can decide any more before the last card.
 pub trait Forecast: Debug + Send + Sync {
     /// Returns what each seat wins or loses on average over all cards that might have come after the last decision; `None`
     /// where nothing was left to chance, or where it cannot be found out.

@@ -23,7 +23,7 @@ const FOLD: u8 = 1;
 const CALLS: [u8; 2] = [2, 3];
 const RAISE: u8 = 4;
 
-/// Where things stand in a row.
+/// The positions of the fields in a row.
 #[derive(Debug, Clone)]
 pub struct Encoding {
     /// The names of the parts, each with its first number and how many numbers it has.
@@ -182,7 +182,7 @@ fn log(amount: Chips, unit: Chips) -> f32 {
     (amount as f32 / unit as f32).ln_1p()
 }
 
-/// Writes one number after the other.
+/// A writer of one number after the other.
 struct Writer<'a> {
     out: &'a mut [f32],
     at: usize,

@@ -49,7 +49,7 @@ pub struct StackRange {
     pub most: Chips,
 }
 
-/// How tables are played.
+/// The settings by which tables are played.
 #[derive(Debug, Clone)]
 pub struct Plan {
     /// How many tables there are.
@@ -82,7 +82,7 @@ pub struct Plan {
     pub forecast: Option<Arc<dyn Forecast>>,
 }
 
-/// From what tables that are reset are dealt.
+/// The source of the seeds for tables that are reset.
 #[derive(Debug, Clone)]
 pub enum Reseeding {
     /// From what they were before: the next hand.
@@ -498,7 +498,7 @@ impl Tables {
     }
 }
 
-/// Which parts of a table are to be brought near before it is played.
+/// The parts of a table to load into the cache before it is played.
 #[derive(Debug, Clone)]
 struct Near(Box<[u16]>);
 

@@ -6,7 +6,7 @@ use croupier_cards::{Card, coded_errors};
 use crate::chips::Chips;
 use crate::error::{RuleError, SetupError};
 
-/// Why tables could not go on. All of them are as they were before.
+/// The reason why tables could not go on. All of them are as they were before.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TablesError {
     /// The game is wrong.
@@ -22,7 +22,7 @@ impl From<TableRefusal> for TablesError {
 }
 
 coded_errors! {
-    /// Why something at tables is refused.
+    /// The reason why a request to tables is refused.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum TableRefusal {
         /// There are not as many decisions as tables.

@@ -51,7 +51,7 @@ impl State {
         seat: Seat,
         view: View,
     ) -> Option<Strength> {
-        // Fewer cards can be better than all of them: who has not shown all has shown no hand.
+        // Fewer cards can be better than all of them: a player who has not shown all has shown no hand.
         if view == View::Up && !self.hole[seat].all_up() {
             return None;
         }

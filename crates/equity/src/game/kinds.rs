@@ -20,7 +20,7 @@ const MAX_EXACT: f64 = 200_000.0;
 /// So many deals at random are one job.
 const DEALS_A_JOB: u64 = 2048;
 
-/// How many cards a player and the board have.
+/// The number of cards that a player and the board have.
 pub type Street = (usize, usize);
 
 /// A hand of a contest: what it is worth there, its kind, and the same in more words.

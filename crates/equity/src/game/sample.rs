@@ -36,7 +36,7 @@ pub fn solve(
     })
 }
 
-/// Deals at random.
+/// A dealer of random cards.
 pub(super) struct Dealer<'a> {
     problem: &'a GameProblem,
     drawn: Vec<Drawn>,

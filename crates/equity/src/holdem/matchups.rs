@@ -117,10 +117,10 @@ fn chunk(boards: &[Board]) -> Chunk {
     chunk
 }
 
-/// How often the first of two pairs of cards wins and ties, over all boards.
+/// The number of boards on which the first of two pairs of cards wins and ties.
 pub type Counts = (u32, u32);
 
-/// How often it wins, loses and ties.
+/// The number of boards on which it wins, loses and ties.
 type Sums = [u32; 3];
 
 /// Returns the wins and ties of each pair of cards against each other, row by row.

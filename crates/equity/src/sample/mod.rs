@@ -28,7 +28,7 @@ const DEALS_AT_ONCE: usize = 1024;
 /// After so many attempts in a row the hands of the players do not seem to go together.
 pub(crate) const MAX_ATTEMPTS: u32 = 10_000_000;
 
-/// How many deals to look at.
+/// The number of deals to look at.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Effort {
     /// The most deals.
@@ -92,7 +92,7 @@ pub(crate) fn play_blocks(
     Ok(sums.answer())
 }
 
-/// Deals and counts.
+/// A dealer of random cards that counts the wins.
 struct Dealer<'a> {
     problem: &'a Problem,
     /// Ranges of several hands.

@@ -4,7 +4,7 @@ use croupier_cards::coded::Value;
 use croupier_cards::coded_errors;
 
 coded_errors! {
-    /// Why a batch was not evaluated.
+    /// The reason why a batch was not evaluated.
     ///
     /// `index` is always the number of the hand, counted from 0 over the whole input. When several
     /// hands are wrong, the first one is named.

@@ -25,7 +25,7 @@ pub(super) struct Limits {
     pub(super) span: u16,
 }
 
-/// Evaluates suit masks and tells whether all of them were within the limits.
+/// A function that evaluates suit masks and tells whether all of them were within the limits.
 ///
 /// The planes and the output have the same length, a multiple of [`GROUP`]; what is beyond the last
 /// whole group is left alone.

@@ -21,7 +21,7 @@ use crate::lanes::LaneKind;
 /// The most cards of a hand that is ranked by its shape.
 pub const MAX_CARDS: usize = 7;
 
-/// Which suits a kind of hand asks for.
+/// The suits that a kind of hand asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Suits(u8);
 
@@ -54,7 +54,7 @@ impl Suits {
     }
 }
 
-/// How the ranks of a kind of hand lie.
+/// The pattern of the ranks of a kind of hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Pattern {
     /// So many cards of each rank, from the most to the fewest: a full house is `[3, 2]`.
@@ -143,7 +143,7 @@ impl Placed {
     }
 }
 
-/// How often each position is held, and whether all suits agree.
+/// The number of cards at each position, and whether all suits agree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Holding {
     counts: [u8; rank::COUNT],

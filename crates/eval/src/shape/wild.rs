@@ -28,7 +28,7 @@ impl WildHand {
     }
 }
 
-/// How often positions are held: for each number, the positions that are held so often at least.
+/// For each number, the positions that are held at least so often.
 #[derive(Debug, Clone, Copy)]
 struct AtLeast([u16; MAX_CARDS + 1]);
 

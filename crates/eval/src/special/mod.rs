@@ -20,7 +20,7 @@ const BASE: u32 = 13;
 const DIGIT_COUNT: usize = 7;
 const DIGIT_BITS: u32 = 26;
 
-/// Which of the rankings with hands of their own.
+/// The name of a ranking with hands of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum SpecialName {
     /// Canadian stud: four-card flushes and straights lie between a pair and two pair.

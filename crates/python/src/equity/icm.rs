@@ -31,7 +31,7 @@ pub fn icm_integral(py: Python<'_>, payouts: Vec<f64>, stacks: Vec<f64>) -> PyRe
     watch(py, |report| icm::integral(&payouts, &stacks, report))
 }
 
-/// Return the values of bounties, of which a part grows the head of who wins them.
+/// Return the values of bounties, of which a part is put on the heads of their winners.
 #[pyfunction]
 pub fn icm_bounties(
     py: Python<'_>,

@@ -26,9 +26,9 @@ type Transcribed<'py> = (
     Chips,
 );
 
-/// A hand as Python gives it: `croupier.histories.formats.describe.Account`.
+/// A hand as Python gives it: `croupier.histories.formats.describe.WritableHand`.
 #[derive(FromPyObject)]
-struct Account {
+struct WritableHand {
     variant: String,
     digits: u32,
     stacks: Vec<Chips>,
@@ -46,7 +46,7 @@ struct Account {
     currency_symbol: Option<String>,
 }
 
-impl Account {
+impl WritableHand {
     fn view<'a>(&'a self, state: &'a Core, extensions: &'a Extensions) -> HandView<'a> {
         let text = |text: &'a Option<String>| text.as_deref().map(Cow::Borrowed);
         HandView {
@@ -84,10 +84,10 @@ fn core_of<'a>(state: &'a PyRef<'_, State>) -> PyResult<&'a Core> {
 pub fn transcribe<'py>(
     py: Python<'py>,
     state: PyRef<'py, State>,
-    account: &Bound<'py, PyAny>,
+    writable: &Bound<'py, PyAny>,
 ) -> PyResult<Transcribed<'py>> {
-    let (account, extensions) = take(account)?;
-    let view = account.view(core_of(&state)?, &extensions);
+    let (writable, extensions) = take(writable)?;
+    let view = writable.view(core_of(&state)?, &extensions);
     let made = view.transcribe().map_err(|error| write_error(py, &error))?;
     let nothing = PyTuple::empty(py);
     let events = made.events.iter().map(|event| write_event(py, event, &nothing));
@@ -99,18 +99,18 @@ pub fn transcribe<'py>(
 
 /// Return a hand as the text of PokerStars.
 #[pyfunction]
-#[pyo3(signature = (state, account, *, hero, site, number, time))]
+#[pyo3(signature = (state, writable, *, hero, site, number, time))]
 pub fn write_pokerstars(
     py: Python<'_>,
     state: PyRef<'_, State>,
-    account: &Bound<'_, PyAny>,
+    writable: &Bound<'_, PyAny>,
     hero: Option<&str>,
     site: &str,
     number: &str,
     time: &str,
 ) -> PyResult<String> {
-    let (account, extensions) = take(account)?;
-    let view = account.view(core_of(&state)?, &extensions);
+    let (writable, extensions) = take(writable)?;
+    let view = writable.view(core_of(&state)?, &extensions);
     let options = pokerstars::Options { hero, site, number, time };
     pokerstars::write(&view, &options).map_err(|error| write_error(py, &error))
 }
@@ -120,19 +120,19 @@ pub fn write_pokerstars(
 pub fn write_ohh(
     py: Python<'_>,
     state: PyRef<'_, State>,
-    account: &Bound<'_, PyAny>,
+    writable: &Bound<'_, PyAny>,
     time: Option<&str>,
     format: &str,
 ) -> PyResult<String> {
     let format = if format == ohh::SIMPLIFIED { ohh::SIMPLIFIED } else { ohh::FORMAT };
-    let (account, extensions) = take(account)?;
-    let view = account.view(core_of(&state)?, &extensions);
+    let (writable, extensions) = take(writable)?;
+    let view = writable.view(core_of(&state)?, &extensions);
     ohh::write(&view, time, format).map_err(|error| write_error(py, &error))
 }
 
-fn take(account: &Bound<'_, PyAny>) -> PyResult<(Account, Extensions)> {
-    let extensions = account.getattr(intern!(account.py(), "extensions"))?;
-    Ok((account.extract()?, read_extensions(&extensions)?))
+fn take(writable: &Bound<'_, PyAny>) -> PyResult<(WritableHand, Extensions)> {
+    let extensions = writable.getattr(intern!(writable.py(), "extensions"))?;
+    Ok((writable.extract()?, read_extensions(&extensions)?))
 }
 
 /// Reads the record that Python has of what formats know, with amounts in units.

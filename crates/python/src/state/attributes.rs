@@ -11,7 +11,7 @@ use super::hooks::SetupHooks;
 use super::{HoleCards, State};
 use crate::cards::{self, CardObjects};
 
-/// Who is to act, on which street, all chips, the largest bet, and the stack and the bet of who is to act.
+/// The player to act, the street, all chips, the largest bet, and the stack and the bet of that player.
 type Spot<'py> = (
     usize,
     Option<usize>,
@@ -21,7 +21,7 @@ type Spot<'py> = (
     Bound<'py, PyAny>,
 );
 
-/// Who is to act, what a call costs, and the smallest and the largest bet or raise.
+/// The player to act, the price of a call, and the smallest and the largest bet or raise.
 type BetBounds<'py> =
     (usize, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>, Option<Bound<'py, PyAny>>);
 
@@ -173,7 +173,7 @@ values! {
     card_burning_status: bool = |core| core.burn_pending,
     /// How many cards each board is to be dealt.
     board_dealing_counts: Vec<usize> = |core| core.board_pending.iter().map(|&count| usize::from(count)).collect(),
-    /// Who opened the round, or bet or raised last, or none.
+    /// The player who opened the round, or bet or raised last, or none.
     opener_index: Option<usize> = |core| core.opener,
     /// Whether the bring-in is to be posted.
     bring_in_status: bool = |core| core.bring_in_pending,
@@ -189,25 +189,25 @@ values! {
     player_count: usize = |core| core.player_count(),
     /// How many boards there are, runs of the board included.
     board_count: usize = |core| core.board_count(),
-    /// Who is to act, or none.
+    /// The player who is to act, or none.
     actor_index: Option<usize> = |core| core.actor(),
-    /// Who is to be dealt the next hole card, or none.
+    /// The player who is to be dealt the next hole card, or none.
     hole_dealee_index: Option<usize> = |core| core.hole_dealee(),
     /// How many cards the next board is to be dealt, or none.
     board_dealing_count: Option<usize> = |core| core.board_dealing_count(),
-    /// Who is to stand pat or discard, or none.
+    /// The player who is to stand pat or discard, or none.
     stand_patter_or_discarder_index: Option<usize> = |core| core.drawer(),
-    /// Who is to stand pat or discard, or none.
+    /// The player who is to stand pat or discard, or none.
     stander_pat_or_discarder_index: Option<usize> = |core| core.drawer(),
-    /// Who is to show or muck, or none.
+    /// The player who is to show or muck, or none.
     showdown_index: Option<usize> = |core| core.shower(),
-    /// Who is to decide something, or none.
+    /// The player who is to decide something, or none.
     turn_index: Option<usize> = |core| core.turn(),
-    /// Who is still to act, in order.
+    /// The players who are still to act, in order.
     _actor_indices: Vec<usize> = |core| core.actors.iter().collect(),
-    /// Who is still to show or muck, in order.
+    /// The players who are still to show or muck, in order.
     _showdown_indices: Vec<usize> = |core| core.showdown.iter().collect(),
-    /// Who has acted since the last full bet or raise.
+    /// The players who have acted since the last full bet or raise.
     _acted_player_indices: Vec<usize> = |core| core.acted.iter().collect(),
     /// For each player, the hole cards to come, whether face up.
     _hole_dealing_statuses: Vec<Vec<bool>> = |core| core
@@ -227,7 +227,7 @@ values! {
     _hand_type_count: usize = |core| core.definition.hand_types.len(),
     /// How many streets there are.
     _street_count: usize = |core| core.definition.street_count(),
-    /// Who is to decide something that only some games have, or none.
+    /// The player who is to decide something that only some games have, or none.
     decider_index: Option<usize> = |core| core.decider(),
     /// Whether somebody may not have a blind, a straddle or the bring-in.
     _has_short_forced_bet: bool = |core| core.definition.has_short_forced_bet(),

@@ -194,7 +194,7 @@ fn add_raises(actions: &Bound<'_, PyList>, fine: &mut Vec<Fineness>) -> PyResult
     for action in actions.iter() {
         let Ok(text) = action.cast_exact::<PyString>() else { return Ok(false) };
         let Ok(text) = text.to_str() else { return Ok(false) };
-        // What is dealt has no amount.
+        // Deals have no amounts.
         if text.starts_with("d ") && !text.as_bytes().contains(&b'#') {
             continue;
         }

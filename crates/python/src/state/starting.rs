@@ -151,7 +151,7 @@ impl Recent {
                 std::mem::replace(&mut last.stacks, stacks.unbind()),
                 std::mem::replace(&mut last.setup, setup.clone_ref(py)),
             );
-            // What is gone may be looked at by code of the caller's: not while nobody else can look here.
+            // To drop these may run code of the caller's, which must not find the lock held.
             drop(last);
             drop(old);
         }

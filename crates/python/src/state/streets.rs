@@ -33,7 +33,7 @@ pub fn read(streets: &Bound<'_, PyTuple>) -> PyResult<(Vec<Step>, i64)> {
     let bets: Vec<Option<Bound<'_, PyAny>>> =
         streets.iter().map(|street| street.getattr_opt(name)).collect::<PyResult<_>>()?;
     let given: Vec<Bound<'_, PyAny>> = bets.iter().flatten().cloned().collect();
-    // What cannot be counted is refused with its reason.
+    // Amounts that cannot be counted are refused with their reason.
     let counting = Counting::choose(py, &given, &[])?;
     let unit = match counting.converter {
         Some(_) => read_amounts(&given)?.and_then(units::coarsest).unwrap_or(counting.unit),
@@ -70,7 +70,7 @@ pub fn read(streets: &Bound<'_, PyTuple>) -> PyResult<(Vec<Step>, i64)> {
     Ok((steps, unit.scale))
 }
 
-/// What one of Python's streets or discards does.
+/// One of Python's streets or discards.
 enum Street<'a> {
     Round(Dealing, &'a Betting),
     Discard(usize),
@@ -158,14 +158,14 @@ fn add(dealt: Option<Dealing>, more: &Dealing, held: usize) -> Option<Dealing> {
         Drawing { maximum: None, ..*draw } == Drawing::ANY
             && draw.maximum.is_none_or(|most| most >= held)
     };
-    let is_plain = bare == *more
+    let is_single_deal = bare == *more
         && draw.as_ref().is_none_or(is_any)
         && (draw.is_some() || !hole.is_empty() || *board > 0)
         && (draw.is_none() || hole.is_empty());
-    let Some(mut dealt) = dealt else { return is_plain.then_some(bare) };
+    let Some(mut dealt) = dealt else { return is_single_deal.then_some(bare) };
     let follows =
         !burn && draw.is_none() && (hole.is_empty() || dealt.board == 0 && dealt.draw.is_none());
     dealt.hole.extend(hole);
     dealt.board += board;
-    (is_plain && follows).then_some(dealt)
+    (is_single_deal && follows).then_some(dealt)
 }

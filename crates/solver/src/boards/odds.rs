@@ -7,7 +7,7 @@ use crate::boards::{Board, Boards, count_of};
 use crate::vectors::lanes::{Kernels, V};
 use crate::vectors::vector::MAX_SHORT;
 
-/// How often hands of two players beat each other over all runouts.
+/// The number of runouts on which hands of two players beat each other.
 #[derive(Debug)]
 pub struct Odds {
     /// For all pairs of hands, a row for each of the first player: over all hands that the second one stands for, how

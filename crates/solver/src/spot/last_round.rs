@@ -21,7 +21,7 @@ pub struct LastRound {
     pub claims: Arc<Claims>,
 }
 
-/// How many cards there are in the last round.
+/// The numbers of cards in the last round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counts {
     /// Cards of each player that nobody else sees.

@@ -42,7 +42,7 @@ impl Rake {
     }
 }
 
-/// Everything that is asked.
+/// A spot to be solved: board, pot, stacks, ranges and sizes.
 #[derive(Debug, Clone)]
 pub struct Spot {
     /// The game from the spot on, for two players; the first of them acts first.
@@ -79,7 +79,7 @@ const AUTOMATIONS: [Automation; 6] = [
     Automation::BoardDealing,
 ];
 
-/// From where on a game can be solved.
+/// The betting rounds from which on a game can be solved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Starts {
     /// How many cards the board has at the betting rounds that spots may begin with.

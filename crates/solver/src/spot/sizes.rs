@@ -102,12 +102,12 @@ impl Menu {
     }
 }
 
-/// When sizes are added, enlarged and left out.
+/// The limits at which sizes are added, enlarged and left out.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Thresholds {
     /// All-in is possible, too, where it is no more than this part of the pot.
     pub add_all_in: f64,
-    /// Who would have no more than this part of the pot left after a call is all-in instead.
+    /// A player who would have no more than this part of the pot left after a call is all-in instead.
     pub force_all_in: f64,
     /// Of two sizes, the smaller is left out where the pots after them differ by less than this part.
     pub merge: f64,

@@ -12,7 +12,7 @@ use crate::vectors::vector::Wide;
 pub use crate::vectors::vector::{LANES, Short, V};
 use crate::vectors::vector::{Scalar, Transpose};
 
-/// The second card of who has one: nothing is ever added up for it.
+/// The second card of a hand of one card: nothing is ever added up for it.
 pub const NO_CARD: u8 = 63;
 const CARDS: usize = 64;
 

@@ -5,7 +5,7 @@
 
 use crate::vectors::vector::{MAX_SHORT, Short, Stored, V};
 
-/// How a strategy is discounted and added up.
+/// The factors by which a strategy is discounted and added up.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Discount {
     /// The factor of positive regrets.

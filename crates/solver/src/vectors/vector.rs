@@ -140,7 +140,7 @@ impl Stored for Short {
     }
 }
 
-/// How sixteen rows become sixteen columns.
+/// The exchange of sixteen rows and sixteen columns.
 pub(crate) trait Transpose {
     /// Makes columns of rows.
     fn transpose(rows: &[V; LANES], columns: &mut [V; LANES]);

@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Who waits looks again and again for so long, and sleeps then. What one thread does alone between two tasks takes less,
+/// A thread that waits looks again and again for so long, and sleeps then. What one thread does alone between two tasks takes less,
 /// and waking one that sleeps may take longer than its task, above all on virtual machines.
 const WATCH: Duration = Duration::from_millis(2);
 /// How often who waits looks before giving way to other threads.
@@ -17,7 +17,7 @@ const OVER: usize = usize::MAX;
 
 type Work<'a> = &'a (dyn Fn(usize) + Sync);
 
-/// Some threads, the caller's first, that do what they are given together.
+/// A group of threads, the caller's first, that do their tasks together.
 #[derive(Default)]
 pub struct Crew {
     helpers: usize,
@@ -36,7 +36,7 @@ struct Gate {
     panic: Option<Box<dyn Any + Send>>,
 }
 
-/// Sends the helpers home, whatever happens.
+/// A guard that sends the helpers home, whatever happens.
 struct Dismissal<'a>(&'a Crew);
 
 impl Drop for Dismissal<'_> {

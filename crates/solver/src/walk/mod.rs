@@ -91,7 +91,7 @@ fn grown(room: &mut Vec<V>, len: usize) -> &mut [V] {
     &mut room[..len]
 }
 
-/// Where somebody is in the tree, and who asks.
+/// A place in the tree, and the player who asks.
 #[derive(Clone, Copy)]
 pub struct At<'a> {
     /// The street.

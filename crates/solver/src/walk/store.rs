@@ -9,7 +9,7 @@ use crate::vectors::vector::MAX_SHORT;
 use crate::walk::Flat;
 use crate::walk::plan::StreetPlan;
 
-/// How many bits numbers have while a spot is solved.
+/// The number of bits that numbers have while a spot is solved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Precision {
     /// 32 bits.
@@ -61,7 +61,7 @@ impl Default for Numbers {
     }
 }
 
-/// Where the numbers of a decision stand.
+/// The place of the numbers of a decision.
 #[derive(Debug, Clone)]
 pub struct Slot {
     /// Those of actions.
@@ -186,7 +186,7 @@ impl Numbers {
     }
 }
 
-/// Everything that is learnt on a board and after it; boards are learnt on by different threads.
+/// The regrets and strategies of a board and what comes after it; different threads learn on different boards.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 pub struct Store {

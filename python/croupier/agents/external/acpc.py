@@ -188,7 +188,7 @@ class AcpcDealer(AgentBase):
     def close(self) -> None:
         """End the connection."""
         if self._lines is not None:
-            # What is left unread would make the system forget what is left to be sent.
+            # With unread bytes the system would drop what is still to be sent.
             self._lines.drain()
             self._lines.close()
             self._lines = None

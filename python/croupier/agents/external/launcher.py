@@ -192,7 +192,7 @@ def _list_needed(command: list[str], hidden: set[str]) -> set[str]:
             wanted = path if folder in hidden else folder
             if any(wanted.startswith(f"{place}/") for place in hidden):
                 found.add(wanted)
-    # What is in a folder that is kept is kept with it.
+    # A folder that is kept keeps its contents.
     return {one for one in found if not any(one.startswith(f"{other}/") for other in found)}
 
 
@@ -273,7 +273,7 @@ def _end_all(child: int) -> None:
     end = monotonic() + _SECONDS_TO_KILL
     while monotonic() < end:
         if sys.platform != "linux":
-            # What has left the group is not to be found there.
+            # Processes that left the group are not found by it.
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(child, signal.SIGKILL)
         for number in _list_descendants():
@@ -317,7 +317,7 @@ def _let_go(report: int) -> None:
 
 def _remove(base: str) -> None:
     with suppress(OSError):
-        # What was isolated leaves an empty folder.
+        # An isolated program leaves an empty folder.
         os.rmdir(base)
         return
     from shutil import rmtree

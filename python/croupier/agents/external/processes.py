@@ -160,7 +160,7 @@ class ProcessAgent(AgentBase):
         assert index is not None
         lines = self._find()
         deadline = lines.find_deadline(self.seconds)
-        # What is there before the question is asked is no answer to it.
+        # Lines that came before the question are no answer to it.
         self._pass_over(lines.drain())
         self._number += 1
         self._send({"type": "act", "id": self._number, **describe_view(view, index)})

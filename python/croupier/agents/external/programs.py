@@ -25,7 +25,7 @@ __all__ = ["Program"]
 _LAUNCHER = Path(__file__).with_name("launcher.py")
 _VARIABLE = "CROUPIER_ISOLATE"
 _WORDS: dict[str, bool | None] = {"": None, "try": None, "require": True, "off": False}
-# What programs need of the environment, beside the variables of languages (`LC_…`).
+# The variables that programs need, beside those of languages (`LC_…`).
 _PATHS = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 _PASSED = (
     *("LANG", "LANGUAGE", "TZ", "VIRTUAL_ENV", "JAVA_HOME"),
@@ -119,7 +119,7 @@ class Program:
     def end(self, seconds: float) -> int | None:
         """Close its input, wait for its end, and end it by force if it does not come.
 
-        What it started ends with it in any case, and its folder is removed.
+        Processes that it started end with it in any case, and its folder is removed.
 
         Args:
             seconds: How long to wait.

@@ -35,7 +35,7 @@ _FILES_AT_ONCE = 2048
 
 
 class _Spot(NamedTuple):
-    """Where a hand is, and a seat in it."""
+    """The place of a hand in the files, and a seat in it."""
 
     file: int
     start: int

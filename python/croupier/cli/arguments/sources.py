@@ -25,7 +25,7 @@ def find_hands(paths: Iterable[Path]) -> Found:
         paths: Files and folders.
 
     Returns:
-        What is there.
+        The files.
 
     Raises:
         SetupError: There is no such file or folder, or no hand history among them.
@@ -56,7 +56,7 @@ def say_passed_over(passed: Sequence[PassedOver], shown: int = _SHOWN) -> bool:
     Returns:
         Whether somebody named one of them.
     """
-    # What was asked for comes before what merely lies in a folder.
+    # Files that were named come before those that lie in a folder.
     ordered = sorted(passed, key=lambda one: not one.named)
     lines = [show_line(f"Passed over {one}") for one in ordered[:shown]]
     if len(ordered) > shown:

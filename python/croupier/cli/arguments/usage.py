@@ -99,7 +99,7 @@ def _explain_missing(error: MissingArgumentError) -> str:
     missing = "needs a value" if error.keyword else "is missing"
     if argument is None or error.app is None:
         return f"{name} {missing}"
-    # What options mean is read where it is said only, which is in docstrings.
+    # Meanings of options stand in docstrings alone.
     described = error.app.assemble_argument_collection(parse_docstring=True)
     meanings = [one.parameter.help or "" for one in described if one.names == argument.names]
     meaning = " ".join("".join(meanings).split()).removesuffix(".")

@@ -163,7 +163,7 @@ COMMANDS = (
         "review",
         "FILE... --hero NAME [OPTIONS]",
         "croupier.cli.commands.review:review",
-        "Find a player's dearest decisions after the flop, by the solution of each hand.",
+        "Find a player's costliest decisions after the flop, by the solution of each hand.",
         ("croupier review log.csv --hero Ann --street river",),
     ),
     Command(

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args, get_origin
 
 __all__ = ["complete", "completion"]
 
-# What stands for the names of files, which shells know best.
+# Placeholders for names of files, which shells complete best.
 _FILES = "@files"
 
 # Scripts ask the program itself, so that they know all that it knows.

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from croupier.cli.output.conversion_report import ConversionSummary
     from croupier.histories.pipeline.converting import Conversion, Result, Style
-    from croupier.histories.pipeline.splitting import Part
+    from croupier.histories.pipeline.splitting import FilePart
 
 __all__ = ["convert_files"]
 
@@ -344,7 +344,7 @@ class _Task(NamedTuple):
     path: str
     conversion: Conversion
     place: str
-    part: Part | None = None
+    part: FilePart | None = None
 
 
 class _Converted(NamedTuple):
@@ -446,7 +446,7 @@ class _Job:
         """Return what is to be done with a file: all at once, or part by part."""
         from croupier.histories.pipeline.splitting import split_file
 
-        parts: list[Part] = []
+        parts: list[FilePart] = []
         if one.path != _STANDARD:
             # Whoever reads the file says why it cannot be read.
             with suppress(OSError):
@@ -530,7 +530,7 @@ def _wait_for(result: Future[Result], one: _Input, part: Path) -> Result:
     """Return what came of a file, also where the process that read it is gone."""
     from concurrent.futures.process import BrokenProcessPool
 
-    from croupier.histories.pipeline.converting import UNREAD, Entry, Result
+    from croupier.histories.pipeline.converting import UNREAD, ReportEntry, Result
 
     try:
         return result.result()
@@ -539,7 +539,7 @@ def _wait_for(result: Future[Result], one: _Input, part: Path) -> Result:
         open_text(part).close()
         reason = "the process that was to read it has ended"
         lost = Result(one.path, failure=reason)
-        lost.add(Entry("", 0, UNREAD, reason), None)
+        lost.add(ReportEntry("", 0, UNREAD, reason), None)
         return lost
 
 

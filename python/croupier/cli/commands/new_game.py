@@ -17,7 +17,7 @@ from croupier.errors import SetupError, UnsupportedError
 
 __all__ = ["new_game"]
 
-# What a family of games begins from, by the hands that win.
+# The games that families begin from, by the hands that win.
 _FAMILIES = {
     "holdem": {"high": "texas_holdem", "low": "lowball_holdem", "high-low": "holdem_hi_lo_8"},
     "omaha": {"high": "omaha_holdem", "low": "", "high-low": "omaha_holdem_hi_lo_8"},
@@ -107,7 +107,7 @@ def new_game(
         hole_cards = int(_ask("How many hole cards are dealt at first?", str(held["number"])))
     if hole_cards is not None:
         _deal(data, hole_cards)
-    # What is said of the steps is said of those that are written.
+    # Comments are about the steps as they are written.
     changed, _ = find_problems(json.dumps(data))
     text = _write(_comment(data, changed or begins_from, title, file)) + "\n"
     configuration, problems = find_problems(text)

@@ -42,7 +42,7 @@ def review(
     top: int = 10,
     as_json: AsJson = False,
 ) -> int:
-    """Find a player's dearest decisions after the flop, by the solution of each hand.
+    """Find a player's costliest decisions after the flop, by the solution of each hand.
 
     Hands in which two players are left after the flop are solved from there on, each by itself.
 

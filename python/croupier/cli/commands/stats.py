@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = ["stats"]
 
-# What the table of many players shows.
+# The columns of the table of many players.
 _COLUMNS = ("vpip", "pfr", "three_bet", "aggression_factor", "went_to_showdown", "won_at_showdown")
 _NOTHING = "-"
 _UNNAMED = "(no name)"
@@ -255,7 +255,7 @@ def _make_table(what: str, rows: Iterable[tuple[str, Statistics]]) -> Table:
     for title, width in zip(titles, widths, strict=True):
         table.add_column(title, justify="right", no_wrap=True, min_width=width)
     for (name, one), cells in zip(shown, lines, strict=True):
-        # Where stakes differ, who wins big blinds may lose chips.
+        # Where stakes differ, a player may win big blinds and lose chips.
         rate, net = _style(one.win_rate and one.win_rate.value), _style(_find_net(one))
         styles = (rate, rate, net)
         ends = (Text(cell, style=style) for cell, style in zip(cells[-3:], styles, strict=True))

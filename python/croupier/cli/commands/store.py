@@ -354,7 +354,7 @@ def _count(number: int, what: str) -> str:
 
 def _print(answer: Any, *, top: int, as_json: bool, as_csv: bool) -> int:
     if as_csv:
-        # What is missing is nothing, and everything else as Python writes it.
+        # Missing values are empty, all others as Python writes them.
         writer = csv.writer(sys.stdout, lineterminator="\n")
         writer.writerow(answer.column_names)
         for batch in answer.to_batches():

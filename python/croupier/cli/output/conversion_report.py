@@ -16,7 +16,7 @@ from croupier.histories.pipeline.converting import (
     SAME_NAME,
     SKIPPED,
     UNREAD,
-    Entry,
+    ReportEntry,
     Result,
 )
 from croupier.histories.pipeline.losses import NO_ROOM
@@ -75,12 +75,12 @@ class ConversionSummary:
         self.files.append(result)
 
     def _compare_people(self, result: Result) -> None:
-        """Say who has the name of somebody else in another file: the target has names alone."""
+        """Report players who share a name across files: the target has names alone."""
         for name, number in result.people.items():
             known, where = self._people.setdefault(name, (number, result.path))
             if number and known and known != number:
                 said = f"{name} is {number} here, but {known} in {where}: both become one player"
-                result.add(Entry("", 0, SAME_NAME, said), None)
+                result.add(ReportEntry("", 0, SAME_NAME, said), None)
 
     @property
     def status(self) -> int:
@@ -187,14 +187,14 @@ class ConversionSummary:
         )
 
 
-def _tell(result: Result, entry: Entry) -> str:
+def _tell(result: Result, entry: ReportEntry) -> str:
     style = _STYLES.get(entry.kind, "yellow")
     said = escape(show_line(entry.message))
     code = f" [dim]({entry.code})[/]" if entry.code else ""
     return f"{escape(_place(result, entry))}: [{style}]{entry.kind}[/]: {said}{code}"
 
 
-def _place(result: Result, entry: Entry) -> str:
+def _place(result: Result, entry: ReportEntry) -> str:
     if entry.kind == PASSED_OVER or not entry.line:
         return result.path
     hand = f", hand {entry.hand}" if entry.hand else ""

@@ -54,7 +54,7 @@ class FaultView:
     def _show(self, fault: Fault) -> None:
         error = fault.error
         if isinstance(error, PokerError) or error is None:
-            # What is wrong with an answer is no fault in the code of this program.
+            # A wrong answer is no fault in the code of this program.
             message = f"{fault.kind}: {fault.message}"
         else:
             place = error.__traceback__

@@ -47,7 +47,7 @@ def join(link: str, name: str) -> int:
 
 
 class _Session:
-    """Somebody at the terminal, and the table."""
+    """A person's session at a hosted table, from the terminal."""
 
     client: Any
 

@@ -132,7 +132,7 @@ def find_played(
         mode: The kind of rules.
 
     Returns:
-        What is played.
+        The game.
 
     Raises:
         UnsupportedError: There is no such game.

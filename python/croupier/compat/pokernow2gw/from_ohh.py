@@ -39,7 +39,7 @@ _KINDS = {
 # One spelling of each, for errors.
 _SPELLED = tuple({kind: name for name, kind in _KINDS.items()}.values())
 _NO_LIMIT = "NL"
-# What a hand without a number is called.
+# The name of a hand without a number.
 _NO_NUMBER = "1"
 # A hand without a time begins when the calendar does.
 _NO_TIME = datetime.datetime.min.replace(tzinfo=datetime.UTC)

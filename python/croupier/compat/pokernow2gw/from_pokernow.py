@@ -12,12 +12,12 @@ from croupier.compat.pokernow2gw.hand import (
 )
 from croupier.compat.pokernow2gw.names import numeric_id, short_name
 from croupier.histories.formats.pokernow.hands import LoggedHand
-from croupier.histories.formats.pokernow.lines import Line
+from croupier.histories.formats.pokernow.lines import LogLine
 
 __all__ = ["read_played"]
 
 _GAME = "No Limit Texas Hold'em"
-# What is played, but not written.
+# Operations that are played, but not written.
 _PASSED_OVER = {
     "straddle": "a straddle",
     "missing small blind": "a missing small blind",
@@ -79,7 +79,7 @@ def _to_figure(amount: int | Decimal) -> float:
     return float(amount)
 
 
-def _add_cards(hand: LooseHand, line: Line) -> None:
+def _add_cards(hand: LooseHand, line: LogLine) -> None:
     if line.kind == "flop":
         hand.flop = line.cards
     elif line.kind == "turn":
@@ -88,7 +88,7 @@ def _add_cards(hand: LooseHand, line: Line) -> None:
         hand.river = " ".join(line.cards)
 
 
-def _add(hand: LooseHand, line: Line, street: str) -> None:
+def _add(hand: LooseHand, line: LogLine, street: str) -> None:
     name, figure = short_name(line.player), _to_figure(line.amount)
     match line.kind:
         case "show":

@@ -88,7 +88,7 @@ class CompatibleOptions:
             source: A text, bytes, or a path.
 
         Returns:
-            What became of the hands, one by one.
+            The results, hand by hand.
 
         Raises:
             ParseError: Hands of this format cannot be written this way.

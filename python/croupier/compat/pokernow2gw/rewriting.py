@@ -50,7 +50,7 @@ def rewrite(
         options: How hands are written.
 
     Yields:
-        What became of each hand.
+        The result for each hand.
     """
     writer = CompatibleWriter(options)
     if format == log.FORMAT:
@@ -74,7 +74,7 @@ def rewrite_format(
         options: How hands are written.
 
     Returns:
-        What became of the hands, one by one.
+        The results, hand by hand.
 
     Raises:
         ParseError: Hands of this format cannot be written this way.

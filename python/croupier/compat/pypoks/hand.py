@@ -27,7 +27,7 @@ IDLE, PREFLOP, SHOWDOWN = 0, 1, 5
 NOT_SHOWN, MUCKED = "not_shown", "muck"
 # How many cards are on the board on each street.
 _BOARD_COUNTS = (0, 3, 4, 5)
-# What events never change.
+# Events that are the same in every hand.
 _STARTS: tuple[Event, ...] = tuple(("TST", (number,)) for number in range(SHOWDOWN + 1))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import Any
 
-from croupier.games.configuration.compile.game import Program, compile, find_structure
+from croupier.games.configuration.compile.game import CompiledGame, compile, find_structure
 from croupier.games.configuration.compile.layouts import find_layout
 from croupier.games.configuration.compile.stakes import Stakes
 from croupier.games.configuration.schema.model import Configuration
@@ -22,7 +22,7 @@ __all__ = ["CustomGame"]
 
 # To compile a game takes as long as to start a thousand hands of it: programs are kept.
 _MAX_PROGRAMS = 256
-_programs: dict[tuple[object, ...], Program] = {}
+_programs: dict[tuple[object, ...], CompiledGame] = {}
 # What a hand starts from beside stacks: all of it may be set.
 _PARTS = attrgetter(
     "configuration",
@@ -150,7 +150,7 @@ class CustomGame:
         """
         return self._find_program(player_count).deals_street_by_street
 
-    def compile(self, player_count: int) -> Program:
+    def compile(self, player_count: int) -> CompiledGame:
         """Return what the engine plays with so many players.
 
         Args:
@@ -189,7 +189,7 @@ class CustomGame:
         program = self._find_program(player_count)
         return program.antes, program.blinds, program.bring_in
 
-    def _find_program(self, player_count: int) -> Program:
+    def _find_program(self, player_count: int) -> CompiledGame:
         """Return a program that nobody else may change."""
         # Equal numbers may be of different types, of which some are wrong.
         stakes = tuple(sorted(map(repr, self.stakes.items())))

@@ -18,7 +18,7 @@ _PLACE = Path(__file__).with_name("index.json")
 
 
 class Bounds(TypedDict):
-    """How many players there may be."""
+    """The fewest and the most players of a game."""
 
     min: int
     max: int

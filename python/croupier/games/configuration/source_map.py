@@ -11,7 +11,7 @@ __all__ = ["find_places", "locate"]
 
 _BLANKS = re.compile(r"[ \t\n\r]*")
 _TEXT = re.compile(r'"(?:[^"\\]|\\.)*"', re.DOTALL)
-_PLAIN = re.compile(r"[^\s,\]}]+")
+_BARE_VALUE = re.compile(r"[^\s,\]}]+")
 _PARENT = re.compile(r"(\[[^\[\]]*\]|\.?[^.\[\]]+)$")
 
 
@@ -75,7 +75,7 @@ def find_places(text: str) -> Iterator[tuple[str, int]]:
             stack.append((path, text[place] == "{", 0))
             place = _skip(text, place + 1)
         else:
-            found = _TEXT.match(text, place) or _PLAIN.match(text, place)
+            found = _TEXT.match(text, place) or _BARE_VALUE.match(text, place)
             if found is None:
                 return
             place = _skip(text, found.end())

@@ -24,7 +24,7 @@ _STRUCTURE_NAMES = {structure: name for name, structure in STRUCTURES.items()}
 
 @unique
 class RotationRule(StrEnum):
-    """When the next game's turn is.
+    """The rule for the change to the next game.
 
     >>> RotationRule("orbit")
     <RotationRule.ORBIT: 'orbit'>
@@ -293,7 +293,7 @@ class MixedGame:
 
 
 class Rotation:
-    """Where a mixed game is: which of its games is played, and how many hands of it there were.
+    """The progress of a mixed game: the game being played, and the number of its hands so far.
 
     >>> from croupier.games.mixed import load
     >>> rotation = Rotation(load("ho"))

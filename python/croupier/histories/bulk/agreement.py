@@ -12,12 +12,12 @@ from croupier.histories.replaying.settlement import DIFFERENT, EQUAL, LESS, OTHE
 
 __all__ = ["Agreement", "classify", "count_classes"]
 
-# What columns have for stacks that differ.
+# The codes of columns for stacks that differ.
 _DIFFERENT = re.compile(rb"\x02")
 
 
 class Agreement(StrEnum):
-    """How a record agrees with the replay; the first class that fits is that of the hand."""
+    """The agreement of a record with its replay; the first class that fits is that of the hand."""
 
     IMPOSSIBLE = "impossible"
     """Something cannot be read, or is against the rules."""

@@ -15,12 +15,12 @@ from croupier.histories.history import HandHistory
 from croupier.histories.phh.documents import decode
 from croupier.histories.replaying.settlement import COMPARISONS
 
-__all__ = ["UNKNOWN_STACK", "Batch", "Problem", "Summary"]
+__all__ = ["UNKNOWN_STACK", "Batch", "HandProblem", "Summary"]
 
 UNKNOWN_STACK = 1 << 60
 """The mark of a stack that is not known."""
 
-# What the bytes of each column are: counts, places, amounts, and truths or small numbers.
+# The types of the columns: counts, places, amounts, and truths or small numbers.
 _HAND_FORMATS: dict[str, Any] = {
     "file": "I",
     "line": "I",
@@ -55,7 +55,7 @@ _PLAYER_FORMATS: dict[str, Any] = {
 }
 
 
-class Problem(NamedTuple):
+class HandProblem(NamedTuple):
     """A problem of a hand: what is wrong, and where.
 
     Attributes:
@@ -139,7 +139,7 @@ class Summary(NamedTuple):
     starting_stacks: tuple[int | Decimal | float, ...]
     stacks: tuple[int | Decimal | float, ...]
     payoffs: tuple[int | Decimal, ...]
-    problem: Problem | None
+    problem: HandProblem | None
 
     @property
     def repair_count(self) -> int:
@@ -175,12 +175,12 @@ class Batch(Sequence[Summary]):
         """
         self.paths = tuple(paths)
         keys = columns["key"]
-        self.problems: list[Problem] = []
-        self._by_row: dict[int, Problem] = {}
+        self.problems: list[HandProblem] = []
+        self._by_row: dict[int, HandProblem] = {}
         messages = [""] * len(keys)
         for file, row, line, column, action, message in columns["problems"]:
             key = "" if row is None else keys[row]
-            problem = Problem(self.paths[file], key, line, column, action, message)
+            problem = HandProblem(self.paths[file], key, line, column, action, message)
             self.problems.append(problem)
             if row is not None:
                 self._by_row[row] = problem

@@ -64,7 +64,7 @@ def check_all(
             in parts.
 
     Yields:
-        What came of some files, and what is wrong with them.
+        The results for some files, and the problems of their hands.
 
     Raises:
         SetupError: There is no such file or folder; it is a ValueError.

@@ -82,7 +82,7 @@ def read_all(
         progress: Called with the number of files that are done.
 
     Yields:
-        What came of the hands of some files.
+        The hands of some files, as columns.
 
     Raises:
         SetupError: There is no such file or folder; it is a ValueError.

@@ -26,14 +26,14 @@ from croupier.histories.replaying.amounts import starting_stacks
 from croupier.state import State
 
 __all__ = [
-    "Account",
     "Award",
     "Description",
     "Event",
+    "WritableHand",
     "count_units",
     "describe",
-    "give_account",
     "name_players",
+    "prepare_for_writing",
 ]
 
 _BETS = ("bring_in", "small_bet", "big_bet", "min_bet")
@@ -96,7 +96,7 @@ class Award(NamedTuple):
 
 
 @dataclass(slots=True)
-class Account:
+class WritableHand:
     """A hand as the core's writers take it. Amounts are in units.
 
     Attributes:
@@ -138,7 +138,7 @@ class Account:
     extensions: Extensions
 
 
-def give_account(history: HandHistory) -> tuple[Account, ChipNotation, State]:
+def prepare_for_writing(history: HandHistory) -> tuple[WritableHand, ChipNotation, State]:
     """Play a hand, and say what else is known of it.
 
     Args:
@@ -155,7 +155,7 @@ def give_account(history: HandHistory) -> tuple[Account, ChipNotation, State]:
     counted, chips = count_units(history, extensions)
     state = counted.replay().state
     count = state.player_count
-    account = Account(
+    writable = WritableHand(
         variant=history.variant,
         digits=chips.digits,
         stacks=list(counted.starting_stacks),
@@ -175,7 +175,7 @@ def give_account(history: HandHistory) -> tuple[Account, ChipNotation, State]:
         currency_symbol=_text("currency_symbol", history.currency_symbol),
         extensions=extensions.count_units(lambda amount: _units(amount, chips)),
     )
-    return account, chips, state
+    return writable, chips, state
 
 
 def name_players(history: HandHistory, count: int) -> list[str]:
@@ -303,21 +303,21 @@ def describe(history: HandHistory) -> Description:
         UnsupportedError: A stack is not known, or the hand does not come to its end.
         ReplayError: The hand cannot be played.
     """
-    account, chips, state = give_account(history)
-    events, awards, pushed, total_pot, run_count, taken = _native.transcribe(state, account)
+    writable, chips, state = prepare_for_writing(history)
+    events, awards, pushed, total_pot, run_count, taken = _native.transcribe(state, writable)
     blinds = list(state.blinds_or_straddles)
     if len(blinds) == 2:
         # Of two players, the first has the blind of the second.
         blinds.reverse()
-    button = account.extensions.button
+    button = writable.extensions.button
     return Description(
         history,
         chips,
         state,
-        account.names,
-        account.seats,
-        account.stacks,
-        account.seats[-1] if button is None else button,
+        writable.names,
+        writable.seats,
+        writable.stacks,
+        writable.seats[-1] if button is None else button,
         blinds,
         list(map(_event, events)),
         list(map(Award._make, awards)),

@@ -18,7 +18,7 @@ _SHOWN = 60
 
 
 class AbsentSeat(NamedTuple):
-    """Somebody who sits at the table and is not dealt in.
+    """A player who sits at the table and is not dealt in.
 
     Attributes:
         seat: The number of the seat.

@@ -294,7 +294,7 @@ def _check_hand(
         return
     history = _make(values, key)
     if unreadable:
-        # What follows depends on what cannot be read.
+        # Later checks depend on fields that cannot be read.
         history.actions = history.actions[: unreadable[0]]
     yield from _check_rules(history, complete=not unreadable)
 

@@ -14,7 +14,7 @@ from croupier.errors import UnsupportedError
 __all__ = ["write_document", "write_hands", "write_key", "write_value"]
 
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
-# What a text between apostrophes cannot have: control characters but the tab.
+# Characters that a text between apostrophes cannot have: control characters but the tab.
 _CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 _ESCAPES = {
     '"': '\\"',

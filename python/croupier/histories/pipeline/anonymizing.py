@@ -66,7 +66,7 @@ _NUMBERS = (int, float, Decimal)
 # Members of rows that are words, but none about players.
 _WORDS = ("street", "action")
 _PLACES = ("author", "url", "address", "city", "region", "postal_code", "country")
-# What a record may keep about its tournament; its number and name are replaced.
+# The fields about its tournament that a record may keep; number and name are replaced.
 _TOURNAMENT = ("start_date_utc", "currency", "type", "speed", "flags")
 
 
@@ -241,7 +241,7 @@ class Anonymizer:
         if isinstance(given.get("_hero"), str):
             others["_hero"] = rename(given["_hero"])
         if isinstance(given.get("_said"), list):
-            # What is said of no action may name somebody.
+            # Comments that belong to no action may name somebody.
             others["_said"] = [
                 {"action": row["action"], "said": row["said"]}
                 for row in given["_said"]

@@ -74,7 +74,7 @@ def check_histories(
             `croupier.executors`. What comes of them is the same.
 
     Yields:
-        What came of some files.
+        The results for some files.
 
     Raises:
         SetupError: There is no such file or folder; it is a ValueError.
@@ -93,10 +93,10 @@ def check_histories(
         files = list(group)
         if quick:
             paths_of_group = [file.path for file in files]
-            for survey in check_all(
+            for outcome in check_all(
                 paths_of_group, threads=threads, progress=tell, tell_bytes=tell_bytes
             ):
-                yield Checked(*survey)
+                yield Checked(*outcome)
             done += len(files)
             continue
         for checked in _check_others(files, threads, tell_bytes):
@@ -164,7 +164,7 @@ def _check_other(
                     if text is None:
                         unread += not reading.outside
                         continue
-                    # What a hand needs beyond its place is in the file.
+                    # Everything but the place of a hand is read from the file.
                     readings.append(ReadResult(None, hand=reading.hand, line=reading.line))
                     out.write(f"[{len(readings)}]\n{text}\n")
             except (OSError, PokerError) as error:

@@ -33,7 +33,7 @@ __all__ = [
     "TARGETS",
     "UNREAD",
     "Conversion",
-    "Entry",
+    "ReportEntry",
     "Result",
     "Style",
     "convert",
@@ -164,7 +164,7 @@ class Conversion:
             get(self.source)
 
 
-class Entry(NamedTuple):
+class ReportEntry(NamedTuple):
     """An entry of the report: what happened to a hand.
 
     Attributes:
@@ -212,7 +212,7 @@ class Result:
     filtered: int = 0
     of_hero: int = 0
     failure: str = ""
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[ReportEntry] = field(default_factory=list)
     kinds: Counter[str] = field(default_factory=Counter)
     lost: Counter[str] = field(default_factory=Counter)
     people: dict[str, str] = field(default_factory=dict)
@@ -227,7 +227,7 @@ class Result:
             if self.people.setdefault(name, number) != number:
                 self.people[name] = ""
 
-    def add(self, entry: Entry, limit: int | None) -> None:
+    def add(self, entry: ReportEntry, limit: int | None) -> None:
         """Keep an entry, unless there are too many.
 
         Args:
@@ -266,7 +266,7 @@ def convert(
         progress: Is told now and then how many bytes of the file were read.
 
     Returns:
-        What came of it.
+        The result.
     """
     result = Result(name or (str(source) if isinstance(source, os.PathLike) else ""))
     style = find_style(conversion.target)
@@ -314,7 +314,7 @@ class _Texts:
             if isinstance(error, OSError):
                 # There may be hands in it.
                 result.failure = error.strerror or str(error)
-                self._add(Entry("", 0, UNREAD, result.failure))
+                self._add(ReportEntry("", 0, UNREAD, result.failure))
                 return
             result.failure = str(error)
             self._add(_describe(error, "", 1, PASSED_OVER, result.failure))
@@ -343,14 +343,14 @@ class _Texts:
             result.read += 1
             yield self._write(reading)
         if conversion.hero and self._others and not result.of_hero:
-            self._add(Entry("", 1, "no-hero", self._ask_for_hero()))
+            self._add(ReportEntry("", 1, "no-hero", self._ask_for_hero()))
 
-    def _add(self, entry: Entry) -> None:
+    def _add(self, entry: ReportEntry) -> None:
         self._result.add(entry, self._conversion.listed)
 
     def _skip(self, reading: ReadResult, error: PokerError) -> None:
         self._result.skipped += 1
-        entry = Entry(reading.hand, reading.line, SKIPPED, str(error), code=error.code)
+        entry = ReportEntry(reading.hand, reading.line, SKIPPED, str(error), code=error.code)
         self._add(entry)
 
     def _report_unread(self, problems: Iterable[ParseError]) -> None:
@@ -383,7 +383,9 @@ class _Texts:
             for problem in reading.problems:
                 self._add(_describe(problem, reading.hand, reading.line, SKIPPED))
             for note in reading.notes:
-                self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
+                self._add(
+                    ReportEntry(reading.hand, note.line or reading.line, note.kind, note.message)
+                )
             return ""
         counts = self._conversion.player_counts
         if counts is not None and len(history.starting_stacks) not in counts:
@@ -400,7 +402,7 @@ class _Texts:
         if self._conversion.target != "phh" and not self._conversion.anonymous:
             self._result.meet(find_identities(history).items())
         for note in (*reading.notes, *notes):
-            self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
+            self._add(ReportEntry(reading.hand, note.line or reading.line, note.kind, note.message))
         return text
 
     def _write_played(self, reading: PlayedResult) -> str:
@@ -422,7 +424,7 @@ class _Texts:
         if conversion.target != "phh":
             self._result.meet(played.people)
         for note in (*reading.notes, *find_played_losses(played, conversion.target, hero)):
-            self._add(Entry(reading.hand, note.line or reading.line, note.kind, note.message))
+            self._add(ReportEntry(reading.hand, note.line or reading.line, note.kind, note.message))
         return text
 
     def _render(self, history: HandHistory) -> tuple[str, list[Note]]:
@@ -492,20 +494,22 @@ class _Texts:
                 self._result.filtered += 1
             elif one.reason and one.is_hand:
                 self._result.skipped += 1
-                self._add(Entry(one.name, one.line, SKIPPED, one.reason))
+                self._add(ReportEntry(one.name, one.line, SKIPPED, one.reason))
             elif one.reason:
-                self._add(Entry(one.name, one.line, UNREAD, one.reason))
+                self._add(ReportEntry(one.name, one.line, UNREAD, one.reason))
             for note in one.notes:
-                self._add(Entry(one.name, one.line, note.kind, note.message))
+                self._add(ReportEntry(one.name, one.line, note.kind, note.message))
             yield one.text
 
 
-def _describe(error: PokerError, hand: str, line: int, kind: str, message: str = "") -> Entry:
+def _describe(error: PokerError, hand: str, line: int, kind: str, message: str = "") -> ReportEntry:
     """Return what is said of an error, with its place and its code."""
     parsed = error if isinstance(error, ParseError) else None
     said = message or str(error.args[0] if parsed else error)
     column = (parsed.column if parsed else None) or 0
-    return Entry(hand, (parsed.line if parsed else None) or line, kind, said, column, error.code)
+    return ReportEntry(
+        hand, (parsed.line if parsed else None) or line, kind, said, column, error.code
+    )
 
 
 def _name_stakes(amounts: tuple[str, ...]) -> tuple[str, ...]:

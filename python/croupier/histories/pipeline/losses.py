@@ -129,7 +129,7 @@ def find_losses(history: HandHistory, format: str) -> list[Note]:
         format: The name of the format that it is to be written in.
 
     Returns:
-        What is lost.
+        The losses.
     """
     carried = CARRIED.get(format)
     if carried is None:
@@ -174,7 +174,7 @@ def find_played_losses(
         hero: The name of the player whose hand it is, if not that of the record.
 
     Returns:
-        What is lost.
+        The losses.
     """
     if CARRIED.get(format) is None:
         return ()

@@ -47,7 +47,7 @@ class Rewriter(Protocol):
             source: A text, bytes, or a path.
 
         Returns:
-            What became of the hands, one by one.
+            The results, hand by hand.
 
         Raises:
             ParseError: Hands of this format cannot be written this way.

@@ -17,7 +17,7 @@ from croupier.histories.formats.files import is_packed, is_wide
 from croupier.histories.formats.sites.rooms import RoomFormat
 from croupier.histories.pipeline.converting import Conversion, Result
 
-__all__ = ["Part", "cut_file", "join_results", "split_file"]
+__all__ = ["FilePart", "cut_file", "join_results", "split_file"]
 
 # As much of a file is converted at once: little enough for memory, and much more than a hand.
 _PART = 1 << 23
@@ -31,7 +31,7 @@ _LONG_TEXTS = (b"'''", b'"""')
 _NO_HERO = "no-hero"
 
 
-class Part(NamedTuple):
+class FilePart(NamedTuple):
     """A part of a file.
 
     Attributes:
@@ -49,7 +49,7 @@ class Part(NamedTuple):
 
 def split_file(
     path: str | PathLike[str], conversion: Conversion, *, size: int = _PART
-) -> list[Part]:
+) -> list[FilePart]:
     r"""Cut a file where hands begin, if what comes of the parts is what comes of the whole.
 
     >>> import tempfile
@@ -83,7 +83,7 @@ def split_file(
     return cut_file(path, format, size=size)
 
 
-def cut_file(path: str | PathLike[str], format: Format, *, size: int = _PART) -> list[Part]:
+def cut_file(path: str | PathLike[str], format: Format, *, size: int = _PART) -> list[FilePart]:
     """Cut a file where hands begin.
 
     Args:
@@ -107,7 +107,7 @@ def cut_file(path: str | PathLike[str], format: Format, *, size: int = _PART) ->
         start, line = 0, 1
         while start < len(data):
             end = _find_next(data, start + size, begins)
-            parts.append(Part(format.name, start, end, line))
+            parts.append(FilePart(format.name, start, end, line))
             line += _count_lines(data, start, end)
             start = end
     return parts if len(parts) > 1 else []
@@ -139,7 +139,7 @@ def _count_lines(data: mmap, start: int, end: int) -> int:
     return sum(data[place : min(place + _LONGEST, end)].count(b"\n") for place in places)
 
 
-def join_results(results: Iterable[tuple[Part, Result]], limit: int | None) -> Result:
+def join_results(results: Iterable[tuple[FilePart, Result]], limit: int | None) -> Result:
     """Put what came of the parts of a file together.
 
     Args:
@@ -147,7 +147,7 @@ def join_results(results: Iterable[tuple[Part, Result]], limit: int | None) -> R
         limit: How many entries of a kind are kept; all if nothing is said.
 
     Returns:
-        What came of the file.
+        The result for the file.
     """
     found = list(results)
     whole = Result(found[0][1].path, found[0][1].format)

@@ -17,7 +17,7 @@ from croupier.histories.pipeline.finding import HistoryFile
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from croupier.histories.pipeline.splitting import Part
+    from croupier.histories.pipeline.splitting import FilePart
 
 __all__ = ["Standardized", "read_documents"]
 
@@ -53,7 +53,7 @@ def read_documents(
         tell_bytes: Called now and then with how many more bytes were read.
 
     Yields:
-        What came of each hand.
+        The result for each hand.
 
     Raises:
         OSError: The file cannot be read.
@@ -64,7 +64,7 @@ def read_documents(
         yield from _tell(_read_histories(file), file, tell_bytes)
         return
     count = threads or os.cpu_count() or 1
-    parts: list[Part] = []
+    parts: list[FilePart] = []
     if count > 1:
         from croupier.histories.pipeline.splitting import cut_file
 
@@ -109,7 +109,7 @@ def _read_histories(file: HistoryFile) -> Iterator[Standardized]:
 
 
 def _read_parts(
-    path: Path, format: CoreFormat, parts: list[Part], threads: int
+    path: Path, format: CoreFormat, parts: list[FilePart], threads: int
 ) -> Iterator[list[Standardized]]:
     """Yield the hands of each part in their order, a few of which are read at once."""
     from concurrent.futures import ThreadPoolExecutor
@@ -128,7 +128,7 @@ def _read_parts(
                 one.cancel()
 
 
-def _read_part(path: Path, format: CoreFormat, part: Part) -> list[Standardized]:
+def _read_part(path: Path, format: CoreFormat, part: FilePart) -> list[Standardized]:
     with path.open("rb") as file:
         file.seek(part.start)
         data = file.read(part.end - part.start)

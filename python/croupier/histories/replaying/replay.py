@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from croupier.histories.history import HandHistory
 
-__all__ = ["Repair", "Replay", "Script", "Start", "perform", "replay", "verify_text"]
+__all__ = ["Repair", "Replay", "ReplayStart", "Script", "perform", "replay", "verify_text"]
 
 # A state, actions, whether cards are burnt silently, what reads amounts if not as usual, the key of
 # the hand, and whether its game is a configuration.
@@ -49,7 +49,7 @@ class Replay(NamedTuple):
     repairs: tuple[Repair, ...]
 
 
-class Start(NamedTuple):
+class ReplayStart(NamedTuple):
     """A history, and a state that it begins with."""
 
     history: HandHistory
@@ -59,7 +59,7 @@ class Start(NamedTuple):
         return self.history._make_script(self.state)
 
 
-def replay(source: HandHistory | Start, *, strict: bool = False) -> Replay:
+def replay(source: HandHistory | ReplayStart, *, strict: bool = False) -> Replay:
     """Play a history to its end.
 
     Args:
@@ -72,7 +72,7 @@ def replay(source: HandHistory | Start, *, strict: bool = False) -> Replay:
     Raises:
         ReplayError: An action cannot be done.
     """
-    history = source.history if isinstance(source, Start) else source
+    history = source.history if isinstance(source, ReplayStart) else source
     place = {"format": FORMAT, "hand": history.key}
     with guard("replayed", "the replay", ReplayError, passing=(PokerError,), **place):
         steps = Steps(source, True, strict)

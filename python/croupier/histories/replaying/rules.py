@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from croupier import _native
 from croupier.errors import ReplayError
-from croupier.histories.replaying.replay import Start, replay
+from croupier.histories.replaying.replay import ReplayStart, replay
 from croupier.histories.replaying.settlement import Ratios, recorded_amounts, to_ratios
 from croupier.state import Rules, State
 
@@ -63,7 +63,7 @@ def choose_rules(history: HandHistory) -> RulesChoice:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:
-                played = replay(Start(history, history.start_under(Rules(rules))))
+                played = replay(ReplayStart(history, history.start_under(Rules(rules))))
             except ReplayError:
                 return None
         state = played.state

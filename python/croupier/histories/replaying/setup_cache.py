@@ -35,7 +35,7 @@ _DEFAULTS: dict[str, object] = {
 }
 
 
-# What tells the game and the stakes of a history from others, and its stacks.
+# A key of the game and the stakes of a history, and its stacks.
 Stakes: TypeAlias = tuple[object, tuple[Any, ...]]
 # Setups by game and stakes, each with what else it depends on.
 _known: dict[object, tuple[object, Setup]] = {}
@@ -48,7 +48,7 @@ def read_stakes(history: HandHistory) -> Stakes | None:
         history: The history.
 
     Returns:
-        What tells the game and the stakes from others, and the stacks.
+        A key of the game and the stakes, and the stacks.
     """
     found = _native.read_stakes(vars(history), _DEFAULTS)
     if found is None or history.variant != CONFIGURED:

@@ -54,7 +54,7 @@ __all__ = [
 
 # Errors are told for 95 % of all times.
 _CONFIDENCE = 1.96
-# What a picture says of itself to those who do not see it.
+# The description of a picture for people who cannot see it.
 _SUMMARY = re.compile(r"<desc>([^<]*)</desc>")
 _KINDS = {"s": "suited", "o": "offsuit"}
 _MAX_PLAYERS = 10

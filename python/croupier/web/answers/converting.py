@@ -36,7 +36,7 @@ def convert_shelf(shelf: Shelf, question: ConvertQuestion) -> ConvertAnswer:
         question: What they are to become.
 
     Returns:
-        What became of them, and where the file is.
+        The results, and the path of the file.
 
     Raises:
         SetupError: There are no files, or something makes no sense.

@@ -36,7 +36,7 @@ from croupier.web.shelves import Shelf, StoredHand
 
 __all__ = ["export_hand", "find_equities", "load_history", "show_replay"]
 
-# What streets are called by the cards on a board of one row.
+# The names of streets, by the number of cards on a board of one row.
 _STREETS = {0: "Preflop", 3: "Flop", 4: "Turn", 5: "River"}
 _SPOTS = ("flop", "turn", "river")
 _SEED = 1

@@ -18,7 +18,7 @@ __all__ = ["make_answer"]
 
 _MAX_ROWS = 200
 _MAX_WORDS = 1_000
-# What DuckDB may take of the memory that a process of the desk has.
+# The share of a desk process's memory that DuckDB may take.
 _MEGABYTES = 700
 
 

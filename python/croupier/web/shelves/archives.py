@@ -21,7 +21,7 @@ _START = b"PK\x03\x04"
 _AT_ONCE = 1 << 20
 _MAX_MEMBERS = 1000
 _FAULTS = (BadZipFile, LargeZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error)
-# What systems put into archives beside the files.
+# Names that systems add to archives beside the files.
 _OTHERS = {"__MACOSX", ".DS_Store", "Thumbs.db", "desktop.ini"}
 
 

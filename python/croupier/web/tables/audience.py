@@ -39,7 +39,7 @@ __all__ = ["Audience", "TableViews"]
 
 _MAX_LINES = 60
 _RAISE = "complete_bet_or_raise_to"
-# What amounts are called, and which part of the pot they are.
+# The labels of bet sizes, and their parts of the pot.
 _PRESETS = {
     "\N{VULGAR FRACTION ONE THIRD} pot": Fraction(1, 3),
     "\N{VULGAR FRACTION ONE HALF} pot": Fraction(1, 2),
@@ -105,7 +105,7 @@ class TableViews:
             asked: list[Any] | None = None
             decision = self._opened.table.decision
             if decision is None or decision.player_index != index:
-                # What others may do is their business.
+                # The choices of other players are not shown.
                 asked = []
             elif decision.operation is not None:
                 own = views.find_own(index)
@@ -172,7 +172,7 @@ class TableViews:
 
 
 class Audience:
-    """Somebody who is told what happens at a table.
+    """A person who is sent what happens at a table.
 
     Attributes:
         person: Who; `None` for somebody who only watches.

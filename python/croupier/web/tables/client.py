@@ -54,7 +54,7 @@ def read_link(link: str) -> tuple[str, str, str]:
 
 
 class TableClient:
-    """Somebody at a hosted table, by its link.
+    """A person at a hosted table, by its link.
 
     Attributes:
         news: The table as this one sees it, whole: the last message; empty before the first.
@@ -83,7 +83,7 @@ class TableClient:
         self._cookie = ""
 
     async def run(self) -> None:
-        """Stay connected until the table says goodbye: who is cut off comes back.
+        """Stay connected until the table says goodbye, and connect again when the line is cut.
 
         Raises:
             RefusedError: There is no such table.
@@ -170,7 +170,7 @@ class TableClient:
             with urlopen(request, timeout=_SECONDS) as answer:
                 headers = answer.headers
         except HTTPError as error:
-            # The page need not be built, and who is known keeps the cookie.
+            # The page need not be built, and a known person keeps the cookie.
             headers = error.headers
             if error.code != 503:
                 raise RefusedError(

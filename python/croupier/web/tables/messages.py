@@ -37,7 +37,7 @@ __all__ = [
 
 
 class You(Message, frozen=True):
-    """Who the one is that is told."""
+    """The person to whom the message goes."""
 
     person: str = ""
     name: str = ""
@@ -65,7 +65,7 @@ class Place(Message, frozen=True):
 
 
 class Clock(Message, frozen=True):
-    """How long somebody has left, in milliseconds: before their bank, and with it."""
+    """The time left to a player, in milliseconds: before their bank, and with it."""
 
     seat: int
     left: int
@@ -81,10 +81,10 @@ class Remark(Message, frozen=True):
 
 
 class TournamentFacts(Message, frozen=True):
-    """How far a tournament is, or levels: amounts as texts."""
+    """The progress of a tournament, or of levels: amounts as texts."""
 
     level: int
-    # What the sizes are called, `big blind` or `stake`, and the size.
+    # The name of the size, `big blind` or `stake`, and the size.
     stake: str
     blinds: str
     # The next level, and how many milliseconds of play there are until then.
@@ -96,7 +96,7 @@ class TournamentFacts(Message, frozen=True):
     # By place: the place, the name and the prize.
     places: list[list[str]] = field(default_factory=list)
     prizes: list[str] = field(default_factory=list)
-    # What everybody who is left would get by their chips: name, prize, and whether they agree.
+    # The prizes by the chips of the players left: name, prize, and whether they agree.
     offer: list[list[str]] = field(default_factory=list)
     # Whether everybody can be asked after the hand, will be, or is.
     can_ask: bool = False
@@ -105,7 +105,7 @@ class TournamentFacts(Message, frozen=True):
 
 
 class TableFacts(Message, frozen=True):
-    """How a table is played."""
+    """The settings of a table, as its page shows them."""
 
     code: str
     title: str
@@ -117,7 +117,7 @@ class TableFacts(Message, frozen=True):
     has_chat: bool
     is_fair: bool = False
     is_bomb: bool = False
-    # What is played from the next hand on, where the host has changed it.
+    # The game from the next hand on, where the host has changed it.
     next_game: str = ""
     tournament: TournamentFacts | None = None
 
@@ -204,29 +204,29 @@ class TableNews(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field
     table: Raw | None = None
     clock: Clock | None = None
     fair: Fair | None = None
-    # What has happened since the last news, or all of the hand.
+    # The lines since the last news, or all of the hand.
     lines: list[Line] = field(default_factory=list)
     fresh: bool = False
     remarks: list[Remark] = field(default_factory=list)
     presets: list[Preset] = field(default_factory=list)
-    # What the dealer may choose from, as it is said and what it is; empty for everybody else.
+    # The dealer's choices, with their titles and names; empty for everybody else.
     games: list[list[str]] = field(default_factory=list)
     waiting: str = ""
-    # What everybody has to know, such as that a hand was cancelled.
+    # A notice to everybody, such as that a hand was cancelled.
     notice: str = ""
     paused: bool = False
     closed: bool = False
 
 
 class Ack(Struct, frozen=True, tag_field="t", tag="ack"):
-    """Something was done; the table has this version since."""
+    """The acceptance of a request; the table has this version since."""
 
     id: str
     v: int
 
 
 class Nack(Struct, frozen=True, tag_field="t", tag="nack"):
-    """Something was not done, and why: a stable code, and words."""
+    """The refusal of a request, and why: a stable code, and words."""
 
     id: str
     code: str
@@ -241,7 +241,7 @@ class Pong(Struct, frozen=True, tag_field="t", tag="pong"):
 
 
 class Bye(Struct, frozen=True, tag_field="t", tag="bye"):
-    """Nothing more comes on this socket."""
+    """The last message of a socket."""
 
     code: str
     text: str

@@ -323,7 +323,7 @@ class TableServer:
         """Say what came of the evening so far, to somebody who sat at the table."""
         opened, person = await self._find(request)
         person_id = None if person is None else person.id
-        # What takes long is done beside the loop; what the table is by then is read at once.
+        # Long work is done beside the loop; the state of the table after it is read at once.
         read = self.lobby.log.read_later(opened.code)
         async with self._reading:
             rows = await asyncio.to_thread(lambda: count_hands(read(), person_id))
@@ -370,7 +370,7 @@ def _describe(code: str, table: HostedTable) -> LobbyTable:
 
 
 class _Gathering:
-    """All who look at a table now."""
+    """The pages that look at a table now."""
 
     def __init__(self, opened: OpenTable, lobby: Lobby) -> None:
         self.opened = opened

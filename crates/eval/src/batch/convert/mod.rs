@@ -48,7 +48,7 @@ impl SuitPlanes {
     }
 }
 
-/// Which hands of the planes a converter fills, in groups of [`GROUP`] hands.
+/// The hands of the planes that a converter fills, in groups of [`GROUP`] hands.
 #[derive(Clone, Copy)]
 struct Groups {
     first: usize,

@@ -31,10 +31,10 @@ pub(super) struct Chunk<'a> {
     pub(super) table: &'a RankTable,
 }
 
-/// Evaluates a chunk and tells whether no hand had a card twice.
+/// A function that evaluates a chunk and tells whether no hand had a card twice.
 pub(super) type Function = unsafe fn(chunk: &Chunk<'_>, out: &mut [u32]) -> bool;
 
-/// Finds the table rows of a chunk's boards.
+/// A function that finds the table rows of a chunk's boards.
 pub(super) type BoardFunction = unsafe fn(boards: &[u8], board: &mut Board);
 
 /// Returns the function for hands of four to six hole cards; the machine must support the level.

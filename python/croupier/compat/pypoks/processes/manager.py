@@ -19,7 +19,7 @@ from croupier.compat.pypoks.config import GameConfig
 from croupier.compat.pypoks.history import HHistory
 from croupier.compat.pypoks.processes.decider import DMK, run_dmk
 from croupier.compat.pypoks.processes.messages import Channel, LineClosedError, QMessage
-from croupier.compat.pypoks.processes.queue_table import TOLD, QPTable
+from croupier.compat.pypoks.processes.queue_table import ON_REQUEST, QPTable
 from croupier.errors import SetupError
 
 __all__ = ["GameManager"]
@@ -302,7 +302,7 @@ class GameManager:
                     self._on_hand(data)
             case "table_stopped":
                 self._tables.pop(data["table"], None)
-                if data["reason"] != TOLD:
+                if data["reason"] != ON_REQUEST:
                     self.failures[data["table"]] = data["reason"]
             case "dmk_report":
                 self.reports[data["dmk_name"]] = data

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 else:
     SpawnProcess = get_context("spawn").Process
 
-__all__ = ["TOLD", "DeciderLine", "QPPlayer", "QPTable", "TableGroup"]
+__all__ = ["ON_REQUEST", "DeciderLine", "QPPlayer", "QPTable", "TableGroup"]
 
-TOLD = "it was told to"
+ON_REQUEST = "it was told to"
 """Why a table stops that was told to."""
 
 
@@ -205,7 +205,7 @@ class QPTable(SpawnProcess):
                 TableGroup(tables, manager, [*lines.values()]).play()
 
 
-def tell_stopped(manager: Channel, table: PTable, reason: str = TOLD) -> None:
+def tell_stopped(manager: Channel, table: PTable, reason: str = ON_REQUEST) -> None:
     """Tell the manager that a table has stopped.
 
     Args:
@@ -222,7 +222,7 @@ def _play_step_by_step(table: PTable, manager: Channel, lines: list[Channel]) ->
     while reason is None:
         for message in manager.receive():
             if message.type == "stop_table":
-                reason = TOLD
+                reason = ON_REQUEST
                 break
             try:
                 manager.send(QMessage("hh_out", table.run_hand(message.data)))
@@ -334,11 +334,11 @@ class TableGroup:
                 if any(player.line is line for player in _players(table)):
                     self._stop(name, reason)
 
-    def _stop(self, name: str, reason: str = TOLD) -> None:
+    def _stop(self, name: str, reason: str = ON_REQUEST) -> None:
         table = self._tables.pop(name)
         for player in _players(table):
             self._waiting.pop(player.id, None)
-        # What is left of the last hand.
+        # Messages that are left of the last hand.
         for line in self._lines:
             with suppress(LineClosedError):
                 line.flush()

@@ -327,7 +327,7 @@ def read_script(text: str | Sequence[str]) -> Script:
         text: The text, or its lines.
 
     Returns:
-        What is to be played of it.
+        The lines to be played.
 
     Raises:
         ParseError: A line that matters has too few or too many words.

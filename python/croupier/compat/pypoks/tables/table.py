@@ -31,7 +31,7 @@ HandSteps: TypeAlias = Generator[tuple[PPlayer, Decision], tuple[int, Sequence[f
 _ALL = tuple(Automation)
 _DEALT = {Automation.CARD_BURNING, Automation.HOLE_DEALING, Automation.BOARD_DEALING}
 _ALL_BUT_DEALING = tuple(one for one in Automation if one not in _DEALT)
-# What a table remembers of its menu: the same few spots come again and again.
+# A cache of the table's menus: the same few spots come again and again.
 _MAX_SPOTS = 1 << 14
 # Whether each move is allowed, the chips of each, the allowed ones, and equal probabilities.
 _Spot: TypeAlias = tuple[tuple[bool, ...], tuple[int, ...], list[int], tuple[float, ...]]

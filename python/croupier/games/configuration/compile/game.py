@@ -27,7 +27,7 @@ from croupier.games.configuration.schema.walking import list_bets, walk_hands
 from croupier.state import BettingStructure
 from croupier.state.setup import Definition
 
-__all__ = ["Program", "compile", "find_structure"]
+__all__ = ["CompiledGame", "compile", "find_structure"]
 
 _DECKS = {
     "standard": Deck.STANDARD,
@@ -45,7 +45,7 @@ _STRUCTURES = {
 }
 
 
-class Program(Record):
+class CompiledGame(Record):
     """A game as the engine plays it, with its limits, stakes and number of players.
 
     Attributes:
@@ -120,7 +120,7 @@ def compile(
     player_count: int,
     *,
     bring_in_option: bool = False,
-) -> Program:
+) -> CompiledGame:
     """Turn a game into what the engine plays.
 
     Args:
@@ -154,7 +154,7 @@ def compile(
     jokers = configuration.deck.jokers
     shares = [hands for path, hands in walk_hands(configuration) if "globalDefault" not in path]
     deck = _find_deck(configuration.deck.type, shares[0][0].evaluation_type)
-    return Program(
+    return CompiledGame(
         name=configuration.name,
         deck=deck.with_jokers(jokers) if jokers else tuple(deck),
         structure=_STRUCTURES[limits],

@@ -20,7 +20,7 @@ _NAMED = "named_bets"
 
 
 class Stakes(Record):
-    """How much the bets of a game are, in chips.
+    """The sizes of the bets of a game, in chips.
 
     Attributes:
         small_bet: The bet of the first rounds with fixed limits.

@@ -32,7 +32,7 @@ _VALUE = OneOf(Text(), Integer())
 
 
 class Condition(Part):
-    """When a step is played, or which hands win."""
+    """A condition for a step, or for the choice of the hands that win."""
 
     type: ConditionType = member("type", Choice(ConditionType), "What the condition looks at.")
     subset: str | None = member(
@@ -75,7 +75,7 @@ class Condition(Part):
 
 
 class DealCondition(Condition):
-    """When cards are dealt, or which side of them is up."""
+    """A condition for dealing cards, or for the side of them that is up."""
 
     true_state: Side | None = member(
         "true_state", Choice(Side), "Which side is up if the condition holds.", default=None
@@ -97,7 +97,7 @@ class RoleCondition(Part):
 
 
 class WildCards(Part):
-    """Which cards are wild, and what they may stand for."""
+    """The wild cards, and the cards that they may stand for."""
 
     type: WildType = member("type", Choice(WildType), "What makes a card wild.")
     role: Role = member(

@@ -98,7 +98,7 @@ _QUALIFIER = OneOf(
 
 
 class AllowedCards(Part):
-    """Cards that may be used together."""
+    """A set of cards that may be used together."""
 
     subsets: tuple[str, ...] = member(
         "hole_subsets",
@@ -145,7 +145,7 @@ class Combination(Part):
 
 
 class SubsetRequirement(Part):
-    """How many cards of a part of the board are used."""
+    """The number of cards of a part of the board that are used."""
 
     subset: str = member("subset", Subset(zone="board"), "The part of the board.")
     count: int = member("count", Integer(0), "How many of its cards are used.")
@@ -155,7 +155,7 @@ class SubsetRequirement(Part):
 
 
 class HandSizeRule(Part):
-    """How a hand is formed of so many hole cards."""
+    """The rule for hands with a given number of hole cards."""
 
     hole_cards: int = member("holeCards", Integer(0), "How many hole cards are used.")
     community_cards: int = member("communityCards", Integer(0), "How many board cards are used.")
@@ -393,7 +393,7 @@ class SpecialEvaluation(Part):
 
 
 class DefaultDeed(Part):
-    """One act of what happens where nobody qualifies."""
+    """One step of the default that applies where nobody qualifies."""
 
     type: ActionType = member("type", Choice(ActionType), "What is done.")
     best_hands: tuple[BestHand, ...] = member(
@@ -437,7 +437,7 @@ class DefaultAction(Part):
 
 
 class Showdown(Part):
-    """Which hands win."""
+    """The rules of the showdown: the hands that win."""
 
     order: str = member(
         "order",

@@ -38,7 +38,7 @@ from croupier.games.configuration.schema.steps import Choose, Step
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from croupier.games.configuration.compile.game import Program
+    from croupier.games.configuration.compile.game import CompiledGame
     from croupier.games.configuration.custom_game import CustomGame
     from croupier.state import State
     from croupier.utilities import ValuesLike
@@ -63,14 +63,14 @@ _SEATS = 52
 
 
 class Players(Part):
-    """How many players there may be."""
+    """The numbers of players that a game allows."""
 
     minimum: int = member("min", Integer(2, _SEATS), "The fewest players.")
     maximum: int = member("max", Integer(2, _SEATS), "The most players.")
 
 
 class Reference(Part):
-    """Where the rules of a game are told."""
+    """A source for the rules of a game."""
 
     url: str = member("url", Text(), "The address of the page.")
     description: str | None = member("description", Text(), "What is there.", default=None)
@@ -170,14 +170,14 @@ _ORDER = Choice(OpeningOrder)
 
 
 class ConditionalOrder(Part):
-    """Who acts first if a condition holds."""
+    """The first player to act if a condition holds."""
 
     condition: Condition = member("condition", ObjectOf(Condition), "The condition.")
     order: OpeningOrder = member("order", _ORDER, "Who acts first.")
 
 
 class ConditionalOrders(Part):
-    """Who acts first, depending on conditions."""
+    """The first player to act, depending on conditions."""
 
     conditional: tuple[ConditionalOrder, ...] = member(
         "conditionalOrders",
@@ -189,7 +189,7 @@ class ConditionalOrders(Part):
 
 
 class BettingOrder(Part):
-    """Who acts first."""
+    """The rules for the first player to act."""
 
     initial: OpeningOrder | None = member(
         "initial", _ORDER, "Who acts first in the first betting round.", default=None
@@ -223,7 +223,7 @@ class LayoutRow(Part):
 
 
 class Layout(Part):
-    """How the board is drawn; it has nothing to do with the rules."""
+    """The drawing of the board; it has nothing to do with the rules."""
 
     type: LayoutType = member("type", Choice(LayoutType), "What the board looks like.")
     rows: tuple[LayoutRow, ...] = member(
@@ -422,7 +422,7 @@ class Configuration(Part, aside=("warnings", "source")):
 
     def compile(
         self, structure: str | Structure, stakes: Mapping[str, Any], player_count: int
-    ) -> Program:
+    ) -> CompiledGame:
         """Turn the game into what the engine plays.
 
         Args:

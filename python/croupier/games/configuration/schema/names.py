@@ -48,7 +48,7 @@ __all__ = [
 
 
 class DeckType(StrEnum):
-    """Which cards a deck has."""
+    """The kinds of decks."""
 
     STANDARD = "standard"
     SHORT_6A = "short_6a"
@@ -66,7 +66,7 @@ DECK_RANKS = {
 
 
 class Structure(StrEnum):
-    """How much may be bet."""
+    """The betting structures."""
 
     LIMIT = "Limit"
     NO_LIMIT = "No Limit"
@@ -83,7 +83,7 @@ class ForcedBetStyle(StrEnum):
 
 
 class OpeningRule(StrEnum):
-    """Whose card brings it in."""
+    """The up card that brings it in."""
 
     LOW_CARD = "low card"
     LOW_CARD_ACE_LOW = "low card al"
@@ -99,13 +99,13 @@ class DefaultCap(Enum):
 
 
 class Variation(StrEnum):
-    """How unusual hands are looked at to find who brings it in."""
+    """The other ways to rank up cards for the bring-in."""
 
     A5_LOW_HIGH = "a5 low high"
 
 
 class OpeningOrder(StrEnum):
-    """Who acts first."""
+    """The first player to act."""
 
     AFTER_BIG_BLIND = "after_big_blind"
     BRING_IN = "bring_in"
@@ -141,14 +141,14 @@ class ZeroCardsBetting(StrEnum):
 
 
 class Location(StrEnum):
-    """Where cards go."""
+    """The places that cards may go to."""
 
     PLAYER = "player"
     COMMUNITY = "community"
 
 
 class Side(StrEnum):
-    """Which side of a card is seen, or that there is no card."""
+    """The side of a card that is up, or that there is no card."""
 
     UP = "face up"
     DOWN = "face down"
@@ -234,13 +234,13 @@ class WildType(StrEnum):
 
 
 class SeedWildBoard(StrEnum):
-    """Which card of the board is wild, in the older way to say it."""
+    """The card of the board that is wild, in the older notation."""
 
     LOW = "low"
 
 
 class SeedWildOthers(StrEnum):
-    """Which other cards are wild with it."""
+    """The other cards that are wild with it."""
 
     SAME_RANK = "same_rank"
 
@@ -261,7 +261,7 @@ class Scope(StrEnum):
 
 
 class Match(StrEnum):
-    """Which cards are wild beside the one that made them so."""
+    """The cards that are wild beside the one that made them so."""
 
     RANK = "rank"
     SUIT = "suit"
@@ -269,7 +269,7 @@ class Match(StrEnum):
 
 
 class Direction(StrEnum):
-    """Where cards are passed to."""
+    """The direction in which cards are passed."""
 
     LEFT = "left"
     RIGHT = "right"
@@ -277,20 +277,20 @@ class Direction(StrEnum):
 
 
 class DiscardRule(StrEnum):
-    """Which cards must go."""
+    """The rule for the cards that must be discarded."""
 
     MATCHING_RANKS = "matching ranks"
 
 
 class Timing(StrEnum):
-    """When protection is offered."""
+    """The time at which protection is offered."""
 
     POST_DEAL = "post_deal"
     PRE_DEAL = "pre_deal"
 
 
 class CostType(StrEnum):
-    """How much a card costs."""
+    """The ways to set the price of a card."""
 
     FIXED = "fixed"
     MATCH_POT = "match_pot"
@@ -305,27 +305,27 @@ class Declaration(StrEnum):
 
 
 class DeclarationMode(StrEnum):
-    """Whether players say what they play for."""
+    """A declaration by the players, or cards that speak for themselves."""
 
     DECLARE = "declare"
     CARDS_SPEAK = "cards_speak"
 
 
 class Chooser(StrEnum):
-    """Who makes a choice for the table."""
+    """The player who chooses for the table."""
 
     UTG = "utg"
     DEALER = "dealer"
 
 
 class RemovalCriterion(StrEnum):
-    """Which boards go."""
+    """The rule for the boards that are removed."""
 
     LOWEST_RIVER_CARD_UNLESS_ALL_SAME = "lowest_river_card_unless_all_same"
 
 
 class NoQualifier(StrEnum):
-    """When a default applies."""
+    """The case in which a default applies."""
 
     NO_QUALIFIER_MET = "no_qualifier_met"
 
@@ -339,14 +339,14 @@ class ActionType(StrEnum):
 
 
 class Criterion(StrEnum):
-    """Which card wins a special evaluation."""
+    """The card that wins a special evaluation."""
 
     HIGHEST_RANK = "highest_rank"
     LOWEST_RANK = "lowest_rank"
 
 
 class Origin(StrEnum):
-    """Whose cards a special evaluation looks at."""
+    """The cards that a special evaluation looks at."""
 
     HOLE_CARDS = "hole_cards"
 
@@ -358,7 +358,7 @@ class Classification(StrEnum):
 
 
 class LayoutType(StrEnum):
-    """How boards are drawn."""
+    """The ways to draw boards."""
 
     MULTI_ROW = "multi-row"
     GRID = "grid"

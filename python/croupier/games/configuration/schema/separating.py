@@ -37,7 +37,7 @@ class ComparedHand(Part):
 
 
 class HandComparison(Part):
-    """Which part of the hand must beat which."""
+    """The part of a hand that must beat another."""
 
     subsets: tuple[ComparedHand, ...] = member(
         "subsets", ListOf(ObjectOf(ComparedHand), 2), "The parts, the one that must win first."
@@ -46,7 +46,7 @@ class HandComparison(Part):
 
 
 class VisibilityRequirement(Part):
-    """How many cards of a part of the hand must lie face down or face up."""
+    """The fewest cards of a part of the hand that must lie face down or face up."""
 
     hole_subset: str = member("hole_subset", Subset(zone="hole"), "The part.", others=("subset",))
     minimum_face_down: int = member(
@@ -56,7 +56,7 @@ class VisibilityRequirement(Part):
 
 
 class Separate(Part):
-    """Players divide their hands into parts."""
+    """The division of hands into parts."""
 
     cards: tuple[SeparatedCards, ...] = member(
         "cards", ListOf(ObjectOf(SeparatedCards)), "The parts."

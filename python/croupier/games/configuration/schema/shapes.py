@@ -98,7 +98,7 @@ class Shape(ABC):
 
 
 class Null(Shape):
-    """Nothing."""
+    """The value `null`."""
 
     types = frozenset({"null"})
     expected = "null"
@@ -113,7 +113,7 @@ class Null(Shape):
 
 
 class Boolean(Shape):
-    """True or false."""
+    """The values `true` and `false`."""
 
     types = frozenset({"boolean"})
     expected = "true or false"
@@ -170,7 +170,7 @@ class Integer(Shape):
 
 
 class Text(Shape):
-    """Text.
+    """A text.
 
     Attributes:
         examples: Some that are usual.

@@ -141,7 +141,7 @@ class DealtCards(Part):
 
 
 class Deal(Part):
-    """Cards are dealt to every player or to the board."""
+    """A deal of cards to every player or to the board."""
 
     location: Location = member(
         "location",
@@ -163,7 +163,7 @@ class Deal(Part):
 
 
 class DrawAmount(Part):
-    """How many cards are drawn for those that are discarded."""
+    """The number of cards drawn for those that are discarded."""
 
     relative_to: str = member("relative_to", Text(("discard",)), 'It must be "discard".')
     amount: int = member(
@@ -203,7 +203,7 @@ class DrawnCards(Part):
 
 
 class Draw(Part):
-    """Players discard cards and are dealt others."""
+    """A draw: players discard cards and are dealt others."""
 
     cards: tuple[DrawnCards, ...] = member(
         "cards", ListOf(ObjectOf(DrawnCards)), "The cards that may be exchanged."
@@ -211,7 +211,7 @@ class Draw(Part):
 
 
 class DiscardedCards(Part):
-    """Cards that must or may go."""
+    """Cards that must or may be discarded."""
 
     number: int | None = member("number", Integer(1), "How many cards go at most.", default=None)
     minimum: int | None = member(
@@ -259,7 +259,7 @@ class DiscardedCards(Part):
 
 
 class Discard(Part):
-    """Players discard cards and get none for them."""
+    """A discard: players give up cards and get none for them."""
 
     cards: tuple[DiscardedCards, ...] = member(
         "cards", ListOf(ObjectOf(DiscardedCards)), "The cards that must or may go."
@@ -288,7 +288,7 @@ class ExposedCards(Part):
 
 
 class Expose(Part):
-    """Players turn cards up."""
+    """A choice of hole cards to turn up."""
 
     cards: tuple[ExposedCards, ...] = member(
         "cards", ListOf(ObjectOf(ExposedCards)), "The cards that must or may be turned up."
@@ -304,7 +304,7 @@ class PassedCards(Part):
 
 
 class Pass(Part):
-    """Players pass cards to others, all at the same time."""
+    """A pass of cards to other players, all at the same time."""
 
     cards: tuple[PassedCards, ...] = member(
         "cards", ListOf(ObjectOf(PassedCards)), "The cards that are passed."
@@ -324,7 +324,7 @@ class Remove(Part):
 
 
 class Declare(Part):
-    """Players say what they play for."""
+    """A declaration of the part of the pot that players play for."""
 
     type: str = member("type", Text(("declare",)), 'It must be "declare".', default="declare")
     options: tuple[Declaration, ...] = member(
@@ -380,7 +380,7 @@ class BoughtCards(Part):
 
 
 class Buy(Part):
-    """Players may buy cards."""
+    """An offer to buy cards."""
 
     cards: tuple[BoughtCards, ...] = member(
         "cards", ListOf(ObjectOf(BoughtCards)), "The cards that may be bought."
@@ -437,7 +437,7 @@ Action: TypeAlias = (
 
 
 class GroupedAction(Part):
-    """One of several things that each player does before it is the next player's turn."""
+    """One of several actions that a player does in the same turn."""
 
     bet: Bet | None = member("bet", ObjectOf(Bet), "A betting round.", default=None)
     deal: Deal | None = member("deal", ObjectOf(Deal), "Cards are dealt.", default=None)
@@ -457,7 +457,7 @@ class GroupedAction(Part):
 
 
 class Step(Part):
-    """One step of a game: a name, and one thing that happens."""
+    """One step of a game: a name and one action."""
 
     name: str = member("name", Text(), "The name of the step.")
     condition: Condition | None = member(

@@ -35,7 +35,7 @@ __all__ = [
 
 
 class PlacedStep(NamedTuple):
-    """Something that happens, and where it is written."""
+    """An action of a game, and its place in the file."""
 
     path: str
     action: Action
@@ -115,7 +115,7 @@ def list_subsets(configuration: Configuration) -> dict[str, dict[str, str]]:
 
 
 class Counts:
-    """How many cards a game needs.
+    """The numbers of cards that a game needs.
 
     Attributes:
         held: The hole cards that a player may hold at the most, by the path of what happens then.

@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from croupier import _native
-from croupier.histories.formats.describe import give_account
+from croupier.histories.formats.describe import prepare_for_writing
 from croupier.histories.formats.ohh.documents import FORMAT, KEPT, dump_json
 from croupier.histories.history import HandHistory
 from croupier.numbers import read_decimal, read_integer
@@ -112,8 +112,8 @@ def write_record(history: HandHistory, *, format: str = FORMAT) -> str:
     Raises:
         UnsupportedError: The format has no room for the hand.
     """
-    account, _, state = give_account(history)
-    return _native.write_ohh(state, account, format_time(history), format)
+    writable, _, state = prepare_for_writing(history)
+    return _native.write_ohh(state, writable, format_time(history), format)
 
 
 def load(text: str) -> dict[str, Any]:

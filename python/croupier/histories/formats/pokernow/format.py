@@ -29,7 +29,7 @@ from croupier.limits import read_limited
 __all__ = ["PokerNowFormat"]
 
 _HEADER = re.compile(r'\s*"?entry"?\s*,\s*"?at"?\s*,\s*"?order"?\s*(\r?\n|$)')
-# What may stand before a document: blanks, and a mark of Unicode.
+# Characters before a document: blanks, and a mark of Unicode.
 _BLANKS = b" \t\r\n\xef\xbb\xbf"
 _FILE = re.compile(r"poker_now_log_(.+)")
 
@@ -93,7 +93,7 @@ class PokerNowFormat(Format):
             source: A text, bytes, a path, an open file, or lines.
 
         Yields:
-            What came of each hand; what cannot be read outside of hands comes first.
+            A result for each hand; problems outside of hands come first.
         """
         by = f"the reader of {self.title}"
         with guard("read to the end", by, passing=(OSError,), format=self.name):
@@ -106,7 +106,7 @@ class PokerNowFormat(Format):
             source: A text, bytes, a path, an open file, or lines.
 
         Yields:
-            What came of each hand; what cannot be read outside of hands comes first.
+            A result for each hand; problems outside of hands come first.
         """
         table = _name_table(source)
         reader = _open()

@@ -11,7 +11,7 @@ from typing import Any
 
 from croupier import _native
 from croupier.errors import ParseError
-from croupier.histories.formats.pokernow.lines import Line, Seat, make_line, read_amount
+from croupier.histories.formats.pokernow.lines import LogLine, LogSeat, make_line, read_amount
 from croupier.histories.formats.pokernow.log import FORMAT, Row
 from croupier.numbers import read_decimal, read_integer
 
@@ -40,8 +40,8 @@ class LoggedHand:
     button: str
     at: datetime.datetime | None
     first: int
-    seats: list[Seat] = field(default_factory=list)
-    steps: list[Line] = field(default_factory=list)
+    seats: list[LogSeat] = field(default_factory=list)
+    steps: list[LogLine] = field(default_factory=list)
     hero_cards: tuple[str, ...] = ()
 
 
@@ -60,7 +60,7 @@ def read_hands(rows: list[Row]) -> Iterator[LoggedHand | ParseError]:
             continue
         (number, name, game, button, at, first), seats, steps, cards = found
         try:
-            sat = [Seat(seat, player, read_amount(stack)) for seat, player, stack in seats]
+            sat = [LogSeat(seat, player, read_amount(stack)) for seat, player, stack in seats]
             lines = list(map(make_line, steps))
         except ParseError as error:
             error.line, error.hand, error.format = first, name or number, FORMAT

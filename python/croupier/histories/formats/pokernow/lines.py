@@ -10,9 +10,9 @@ from croupier import _native
 from croupier.errors import ParseError
 
 __all__ = [
-    "Line",
-    "Seat",
-    "Start",
+    "LogLine",
+    "LogSeat",
+    "LogStart",
     "make_line",
     "read_amount",
     "read_line",
@@ -26,7 +26,7 @@ Amount = int | Decimal
 _LONGEST = 15
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """A line of a log: what happened.
 
     Attributes:
@@ -48,7 +48,7 @@ class Line(NamedTuple):
     flag: str = ""
 
 
-class Start(NamedTuple):
+class LogStart(NamedTuple):
     """The start of a hand.
 
     Attributes:
@@ -66,7 +66,7 @@ class Start(NamedTuple):
     dead: bool
 
 
-class Seat(NamedTuple):
+class LogSeat(NamedTuple):
     """A seat and its player.
 
     Attributes:
@@ -97,29 +97,29 @@ def split_player(token: str) -> tuple[str, str]:
     return (name, number) if mark else (token, token)
 
 
-def read_start(text: str) -> Start | None:
+def read_start(text: str) -> LogStart | None:
     """Read the line that begins a hand.
 
     >>> number = 7
     >>> read_start(f"-- starting hand #{number} (id: a1b2)  No Limit Hold'em (dead button) --")
-    Start(number='7', name='a1b2', game="No Limit Hold'em", dealer='', dead=True)
+    LogStart(number='7', name='a1b2', game="No Limit Hold'em", dealer='', dead=True)
 
     Args:
         text: The line.
 
     Returns:
-        What it says, or `None` if it begins no hand.
+        The start of the hand, or `None` if the line begins none.
     """
     found = _native.read_pokernow_start(text)
-    return None if found is None else Start._make(found)
+    return None if found is None else LogStart._make(found)
 
 
-def read_seats(text: str) -> list[Seat]:
+def read_seats(text: str) -> list[LogSeat]:
     """Read the line that says what players begin with.
 
     >>> stacks = 'Player stacks: #{} "a | b @ 3mid0aO0hZ" (10) | #{} "Bo @ q7Wm2aO0hZ" (2.50)'
     >>> read_seats(stacks.format(1, 4))[1]
-    Seat(number=4, player='Bo @ q7Wm2aO0hZ', stack=Decimal('2.50'))
+    LogSeat(number=4, player='Bo @ q7Wm2aO0hZ', stack=Decimal('2.50'))
 
     Args:
         text: The line.
@@ -131,22 +131,22 @@ def read_seats(text: str) -> list[Seat]:
         ValueError: Something in it is no seat.
     """
     found = _native.read_pokernow_seats(text)
-    return [Seat(number, player, read_amount(stack)) for number, player, stack in found]
+    return [LogSeat(number, player, read_amount(stack)) for number, player, stack in found]
 
 
-def read_line(text: str) -> Line | None:
+def read_line(text: str) -> LogLine | None:
     """Read a line within a hand.
 
     >>> read_line('"Bo @ q7Wm2aO0hZ" raises to 40 and go all in')
-    Line(kind='raise', player='Bo @ q7Wm2aO0hZ', amount=40, cards=(), flag='all in')
+    LogLine(kind='raise', player='Bo @ q7Wm2aO0hZ', amount=40, cards=(), flag='all in')
     >>> read_line("Turn: 2♣, 3♣, 4♣ [10♦] (second run)")
-    Line(kind='turn', player='', amount=0, cards=('Td',), flag='second')
+    LogLine(kind='turn', player='', amount=0, cards=('Td',), flag='second')
 
     Args:
         text: The line.
 
     Returns:
-        What it says, or `None` if it is nothing that belongs to the play.
+        The line, or `None` if it does not belong to the play.
 
     Raises:
         ValueError: It belongs to the play, but says something that cannot be.
@@ -155,7 +155,7 @@ def read_line(text: str) -> Line | None:
     return None if found is None else make_line(found)
 
 
-def make_line(found: tuple[Any, ...]) -> Line:
+def make_line(found: tuple[Any, ...]) -> LogLine:
     """Make a line of what the core says.
 
     Args:
@@ -165,7 +165,7 @@ def make_line(found: tuple[Any, ...]) -> Line:
         The line.
     """
     kind, player, amount, cards, flag = found
-    return Line(kind, player, 0 if amount is None else read_amount(amount), cards, flag)
+    return LogLine(kind, player, 0 if amount is None else read_amount(amount), cards, flag)
 
 
 def read_amount(text: str) -> Amount:

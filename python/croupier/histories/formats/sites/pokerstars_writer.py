@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from croupier import _native
 from croupier.errors import UnsupportedError
-from croupier.histories.formats.describe import Account, give_account
+from croupier.histories.formats.describe import WritableHand, prepare_for_writing
 from croupier.histories.formats.extensions import Extensions
 from croupier.histories.formats.sites.pokerstars_header import TITLES, number_of, write_time
 from croupier.histories.history import HandHistory
@@ -58,11 +58,11 @@ def write_pokerstars(
         raise UnsupportedError(
             f"PokerStars has no game for the variant {history.variant!r}", code="unknown-game"
         )
-    account, _, state = give_account(history)
-    _show_all(account)
+    writable, _, state = prepare_for_writing(history)
+    _show_all(writable)
     return _native.write_pokerstars(
         state,
-        account,
+        writable,
         hero=hero and show_line(hero),
         site=show_line(site or "PokerStars"),
         number=str(number_of(history, number)),
@@ -70,16 +70,16 @@ def write_pokerstars(
     )
 
 
-def _show_all(account: Account) -> None:
+def _show_all(writable: WritableHand) -> None:
     """Let all texts be seen: a name with a line break must not begin a line of its own."""
-    account.names = list(map(show_line, account.names))
+    writable.names = list(map(show_line, writable.names))
     for name in ("venue", "table", "currency", "currency_symbol"):
-        text = getattr(account, name)
+        text = getattr(writable, name)
         if text is not None:
-            setattr(account, name, show_line(text))
-    known = account.extensions
+            setattr(writable, name, show_line(text))
+    known = writable.extensions
     if known != _NOTHING:
-        account.extensions = replace(
+        writable.extensions = replace(
             known,
             hero=known.hero and show_line(known.hero),
             tournament=known.tournament and show_line(known.tournament),

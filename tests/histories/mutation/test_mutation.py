@@ -16,9 +16,9 @@ import pytest
 from croupier.histories.formats import get
 from croupier.histories.formats.builder import HandBuilder
 from croupier.histories.formats.ohh.format import OhhFormat
-from histories.mutating import mutate
-from histories.mutation import SEPARABLE, Examination, Findings, run, try_law
-from histories.mutation_sources import KINDS, Source, find_files, find_sources
+from histories.mutation.damage import mutate
+from histories.mutation.run import SEPARABLE, Examination, Findings, run, try_law
+from histories.mutation.sources import KINDS, Source, find_files, find_sources
 
 SEED = 20
 # So many mutants of a kind take less than half a second.
@@ -99,7 +99,7 @@ def test_warnings_and_waiting_are_found(monkeypatch: pytest.MonkeyPatch) -> None
     import warnings
 
     from croupier.errors import RecordWarning
-    from histories import mutation
+    from histories.mutation import run as laws
 
     findings = Findings()
     with findings.watch("warn", "text"):
@@ -108,7 +108,7 @@ def test_warnings_and_waiting_are_found(monkeypatch: pytest.MonkeyPatch) -> None
         warnings.warn("a hand cannot be read", RecordWarning, stacklevel=1)
     assert list(findings.found) == ["warn: RuntimeWarning: odd"]
     if hasattr(signal, "setitimer"):
-        monkeypatch.setattr(mutation, "_MAX_SECONDS", 0.01)
+        monkeypatch.setattr(laws, "_MAX_SECONDS", 0.01)
         findings = Findings()
         with findings.watch("wait", "text"):
             while True:

@@ -17,8 +17,7 @@ from croupier.games.configuration.index import (
     write_index,
 )
 from croupier.games.configuration.library import Library, library
-
-from .build import draw, holdem
+from games.build import draw, holdem
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 if __name__ == "__main__" or not __package__:
-    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import shared
 from croupier.compat.pypoks import GameConfig, PTable, write_texts

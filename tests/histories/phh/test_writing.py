@@ -17,8 +17,7 @@ from croupier.errors import ParseError, UnsupportedError
 from croupier.histories import HandHistory
 from croupier.histories.phh.documents import open_document
 from croupier.histories.phh.writing import write_document, write_value
-
-from .hands import DEAL, make
+from histories.hands import DEAL, make
 
 HOSTILE = [
     "",

@@ -1,7 +1,8 @@
 """Hands that are damaged by chance: whatever is read, written, checked or counted of them, nothing
 comes of it but results and errors of ours, and hands beside them are read as ever.
 
-`python tests/histories/mutation.py --seconds 60` tries mutants for a while and says what it found.
+`python tests/histories/mutation/run.py --seconds 60` tries mutants for a while and prints what it
+found.
 """
 
 from __future__ import annotations
@@ -26,8 +27,9 @@ from time import process_time
 from typing import Any
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+import croupier
 from croupier.analysis.statistics import read_statistics
 from croupier.compat.pokernow2gw.options import CompatibleOptions
 from croupier.compat.pypoks import (
@@ -43,12 +45,14 @@ from croupier.games import mixed
 from croupier.histories import HandHistory, check, check_histories, read_all
 from croupier.histories.formats import NAMES, detect, get
 from croupier.histories.pipeline.converting import TARGETS, Conversion, convert
-from histories.mutating import VALUES, change_card, change_field, change_number, mutate
-from histories.mutation_sources import KINDS, Source, find_sources, read_real
+from histories.mutation.damage import VALUES, change_card, change_field, change_number, mutate
+from histories.mutation.sources import KINDS, Source, find_sources, read_real
 
 WRITERS = tuple(name for name in NAMES if get(name).writes)
 # No mutant is worth more of a processor's time than that.
 _MAX_SECONDS = 20
+# The clone itself may lie in a folder of the same name.
+_PACKAGE = Path(croupier.__file__).parent
 
 # What is looked for.
 
@@ -127,7 +131,7 @@ class Findings:
 def _tell(error: BaseException) -> str:
     """Say what was raised and where, in the last of our lines."""
     frames = traceback.extract_tb(error.__traceback__)
-    ours = [one for one in frames if "croupier" in Path(one.filename).parts] or frames
+    ours = [one for one in frames if Path(one.filename).is_relative_to(_PACKAGE)] or frames
     places = [f"{Path(one.filename).name}:{one.lineno}" for one in ours[-1:]]
     return f"{type(error).__name__} at {''.join(places)}"
 

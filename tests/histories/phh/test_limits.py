@@ -18,9 +18,8 @@ from croupier.histories.phh.limits import (
     MAX_HAND_BYTES,
     MAX_PLAYERS,
 )
-
-from .hands import DEAL, document
-from .mutation_sources import find_sources
+from histories.hands import DEAL, document
+from histories.mutation.sources import find_sources
 
 GOOD = document(*DEAL, "p2 f")
 

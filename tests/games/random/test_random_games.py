@@ -15,10 +15,10 @@ from croupier.games.configuration import Configuration
 from croupier.games.configuration.custom_game import CustomGame
 from croupier.simulation import MIXED, Policy, simulate
 from croupier.state import Automation
+from games.files import read_all
 from shared import data_path
 
-from .files import read_all
-from .random_player import play_hand
+from .player import play_hand
 
 LIBRARY = sorted(read_all())
 STAKES = {"small_bet": 10, "big_bet": 20}

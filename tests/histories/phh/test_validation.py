@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 
 from croupier.errors import ParseError
 from croupier.histories import HandHistory, Violation, check, check_file
-
-from .hands import CHECK_DOWN, DEAL, document, make
+from histories.hands import CHECK_DOWN, DEAL, document, make
 
 
 def found(text: str | bytes) -> list[tuple[Any, ...]]:

@@ -9,7 +9,7 @@ import pytest
 
 from croupier.histories.pipeline.converting import Conversion, Result, convert
 from croupier.histories.pipeline.joining import Joiner
-from croupier.histories.pipeline.splitting import Part, join_results, split_file
+from croupier.histories.pipeline.splitting import FilePart, join_results, split_file
 from histories.formats import texts
 
 _SMALL = 1500
@@ -34,7 +34,7 @@ def convert_whole(path: Path, conversion: Conversion) -> tuple[Result, str]:
     return result, whole.getvalue()
 
 
-def convert_parts(path: Path, conversion: Conversion) -> tuple[list[Part], Result, str]:
+def convert_parts(path: Path, conversion: Conversion) -> tuple[list[FilePart], Result, str]:
     parts = split_file(path, conversion, size=_SMALL)
     data, whole, found = path.read_bytes(), io.StringIO(), []
     joiner = Joiner(conversion.target, whole)

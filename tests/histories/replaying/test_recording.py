@@ -14,8 +14,7 @@ from croupier.games import PotLimitOmahaHoldem
 from croupier.histories import HandHistory
 from croupier.histories.recording import write_actions
 from croupier.state import Automation, Mode
-
-from .play import CODES, make_game, play
+from histories.play import CODES, make_game, play
 
 # Games with many draws deal cards again.
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
@@ -69,5 +68,5 @@ def test_a_class_without_a_code_is_told_where_to_get_one() -> None:
         UnsupportedError, match=r'SevenCardOmaha: .*"Hand histories of your own game"'
     ):
         HandHistory.from_game_state(game, game(200, 2))
-    text = (Path(__file__).parents[2] / "docs" / "games" / "index.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[3] / "docs" / "games" / "index.md").read_text(encoding="utf-8")
     assert "### Hand histories of your own game" in text

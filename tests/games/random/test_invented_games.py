@@ -14,10 +14,10 @@ from croupier.games import load
 from croupier.games.configuration.custom_game import CustomGame
 from croupier.simulation import MIXED, simulate
 from croupier.state import Automation, State
+from games.build import Json
 
-from .build import Json
 from .inventing import invented_games
-from .random_player import play_hand
+from .player import play_hand
 
 REFUSALS = (ConfigurationError, SetupError, UnsupportedError)
 

@@ -16,8 +16,7 @@ import croupier
 from croupier import notation
 from croupier.histories import HandHistory, check
 from croupier.histories.model import FIELD_NAMES
-
-from .hands import DEAL, document
+from histories.hands import DEAL, document
 
 # A line for each field, its value, and a line that is wrong.
 EXAMPLES: dict[str, tuple[str, Any, str]] = {

@@ -12,8 +12,7 @@ import pytest
 
 from croupier.errors import ParseError, PokerError, ReplayError
 from croupier.histories import HandHistory, check, read_action, read_all
-
-from .hands import CHECK_DOWN, DEAL, document, make
+from histories.hands import CHECK_DOWN, DEAL, document, make
 
 
 def errors(text: str) -> list[tuple[str, str | None]]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
-from histories.mutation_sources import KINDS, find_sources
+from histories.mutation.sources import KINDS, find_sources
 
 __all__ = ["VALUES", "change_card", "change_field", "change_number", "mutate"]
 

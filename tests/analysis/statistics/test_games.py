@@ -7,13 +7,14 @@ from random import Random
 
 import pytest
 
-from analysis import slow_statistics as slow
 from croupier.analysis import PlayerStatistics, read_statistics
 from croupier.analysis.statistics.definitions import NAMES
 from croupier.analysis.statistics.hands import count_history
 from croupier.histories import HandHistory
 from histories.custom_games import playing as custom
 from histories.play import CODES, make_game, play
+
+from . import slow_count as slow
 
 # Draws may need more cards than the deck has.
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")

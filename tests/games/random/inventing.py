@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
-from .build import SHOWDOWN, Json, bet, cards, deal, step
+from games.build import SHOWDOWN, Json, bet, cards, deal, step
 
 HOLE_SUBSETS = ["Left", "Right"]
 BOARD_SUBSETS = ["North", "South", "East"]

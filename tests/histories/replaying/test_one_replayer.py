@@ -19,9 +19,8 @@ from croupier.histories import HandHistory, Summary, check, check_all, read_all
 from croupier.histories.replaying.rules import choose_rules
 from croupier.histories.replaying.settlement import settle
 from croupier.state import State
+from histories.hands import CHECK_DOWN, make
 from shared import data_path
-
-from .hands import CHECK_DOWN, make
 
 
 def files(*patterns: str) -> list[Path]:

@@ -11,8 +11,7 @@ import pytest
 from croupier.errors import ParseError, PokerError, ReplayError, SetupError, UnsupportedError
 from croupier.histories import HandHistory
 from croupier.state import Automation, CardBurning
-
-from .hands import CHECK_DOWN, DEAL, make
+from histories.hands import CHECK_DOWN, DEAL, make
 
 
 def kinds(history: HandHistory) -> list[tuple[str, int | None]]:

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from croupier import rankings
+from games.files import contests, dealt, plain, read_all, steps
 
-from .files import contests, dealt, plain, read_all, steps
 from .keys import find_unknown
 
-DOCS = Path(__file__).resolve().parents[2] / "docs" / "games" / "library.md"
+DOCS = Path(__file__).resolve().parents[3] / "docs" / "games" / "library.md"
 CATEGORIES = {"Hold'em", "Omaha", "Stud", "Draw", "Pineapple", "Dramaha", "Straight", "Other"}
 DECKS = {"standard": 52, "short_6a": 36, "short_ta": 20, "short_27_ja": 40}
 # Card rooms seat eight at stud: hardly ever do all stay, and then the last card is common to all.

@@ -11,8 +11,7 @@ from croupier.errors import RuleError
 from croupier.numbers import Chips
 from croupier.state import State
 from croupier.state.legal import LegalOperation
-
-from .stories import check, check_places
+from games.stories import check, check_places
 
 # No hand of any game is longer.
 _MAX_OPERATIONS = 5000

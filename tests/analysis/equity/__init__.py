@@ -1,0 +1,1 @@
+"""Equities, outs and odds."""

@@ -1,0 +1,1 @@
+"""Games and hands at random."""

@@ -1,0 +1,1 @@
+"""Hands that are damaged at random, and what may come of them."""

@@ -1,0 +1,1 @@
+"""The model of a hand, its notation and its TOML."""

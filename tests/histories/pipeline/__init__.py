@@ -1,0 +1,1 @@
+"""Whole files: found, split, converted, with other names."""

@@ -1,0 +1,1 @@
+"""Histories that are played again, and recorded."""
