@@ -44,6 +44,7 @@ __all__ = [
     "GameSolver",
     "HandBuilder",
     "HandKilling",
+    "HandPlaces",
     "HandReader",
     "HoleCards",
     "HoleCardsShowingOrMucking",
@@ -729,9 +730,15 @@ class PokerNowLog:
     def __next__(self) -> Any: ...
 
 @final
+class HandPlaces:
+    def find(self, name: str, item: int | None = None) -> tuple[int, int | None] | None: ...
+
+@final
 class PlayedHand:
     def history(self) -> Any: ...
     def notes(self) -> tuple[Any, ...]: ...
+    @property
+    def places(self) -> HandPlaces: ...
     @property
     def players(self) -> list[str]: ...
     @property
