@@ -104,6 +104,7 @@ __all__ = [
     "list_error_kinds",
     "list_operations",
     "list_room_venues",
+    "list_violations",
     "make_state",
     "perform_action",
     "permutation",
@@ -840,6 +841,7 @@ class HandBuilder:
 
 def recognize_room(name: str, text: str) -> bool: ...
 def list_room_venues(name: str) -> list[str]: ...
+def list_violations() -> list[tuple[str, str]]: ...
 
 @final
 class RoomReader:

@@ -61,7 +61,9 @@ mod _native {
     #[pymodule_export]
     use crate::histories::built::HandPlaces;
     #[pymodule_export]
-    use crate::histories::documents::{FieldRules, HandReader, set_most_file_bytes};
+    use crate::histories::documents::{
+        FieldRules, HandReader, list_violations, set_most_file_bytes,
+    };
     #[pymodule_export]
     use crate::histories::ohh::OhhReader;
     #[pymodule_export]
