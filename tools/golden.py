@@ -75,7 +75,11 @@ CASES: dict[str, tuple[str, ...]] = {
         "croupier simulate nlhe --players 24",
     ),
     "solve": ("croupier solve -b Qs9h2h8c3d --pot 2 -s 9 --oop AA --ip Q9 --bet x",),
-    "stats": ("croupier stats long.phhs --top 2", "croupier stats hands.phhs --by stakes"),
+    "stats": (
+        "croupier stats long.phhs --top 2",
+        "croupier stats hands.phhs --by stakes",
+        "croupier stats nobody",
+    ),
     "store": (
         "croupier store query mine"
         " 'select name, count(*) hands, avg(vpip::int) vpip from players group by 1 order by 1'",
@@ -87,7 +91,11 @@ CASES: dict[str, tuple[str, ...]] = {
         "croupier store query nowhere 'select 1'",
         "croupier store hand mine 7",
     ),
-    "validate": ("croupier validate wrong.phhs",),
+    "validate": (
+        "croupier validate wrong.phhs",
+        "croupier validate empty.phhs",
+        "croupier validate nobody",
+    ),
     "verify-deal": ("croupier verify-deal forged.json", "croupier verify-deal log.csv"),
 }
 # What examples need beside what they say, so that they leave no files and do the same every time.
@@ -150,6 +158,8 @@ def make_folder(folder: Path) -> None:
     (folder / "wrong.phhs").write_text(
         text.replace("finishing_stacks = [", "finishing_stacks = [9")
     )
+    (folder / "empty.phhs").write_text("")
+    (folder / "nobody").mkdir()
 
 
 @contextmanager

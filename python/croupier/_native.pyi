@@ -44,6 +44,7 @@ __all__ = [
     "GameSolver",
     "HandBuilder",
     "HandKilling",
+    "HandPlaces",
     "HandReader",
     "HoleCards",
     "HoleCardsShowingOrMucking",
@@ -103,6 +104,7 @@ __all__ = [
     "list_error_kinds",
     "list_operations",
     "list_room_venues",
+    "list_violations",
     "make_state",
     "perform_action",
     "permutation",
@@ -729,9 +731,15 @@ class PokerNowLog:
     def __next__(self) -> Any: ...
 
 @final
+class HandPlaces:
+    def find(self, name: str, item: int | None = None) -> tuple[int, int | None] | None: ...
+
+@final
 class PlayedHand:
     def history(self) -> Any: ...
     def notes(self) -> tuple[Any, ...]: ...
+    @property
+    def places(self) -> HandPlaces: ...
     @property
     def players(self) -> list[str]: ...
     @property
@@ -833,6 +841,7 @@ class HandBuilder:
 
 def recognize_room(name: str, text: str) -> bool: ...
 def list_room_venues(name: str) -> list[str]: ...
+def list_violations() -> list[tuple[str, str]]: ...
 
 @final
 class RoomReader:

@@ -342,21 +342,54 @@ def test_what_a_hand_of_a_log_is_told_is_at_its_line(tmp_path: Path) -> None:
     log.write_text(make_log(hand_lines(*lines)), encoding="utf-8")
     (checked,) = check_histories(log)
     (odd,) = [one for one in checked.violations if one.code == "odd"]
-    assert (odd.file, odd.hand, odd.line) == (str(log), "hand1", 10)
+    # Its own row, and not that of the start.
+    assert (odd.file, odd.hand, odd.line, odd.column) == (str(log), "hand1", 4, 2)
     assert checked.batch is not None and checked.batch[0].path == log
 
 
-@pytest.mark.parametrize("command", ["validate", "stats"])
-def test_no_hands_are_no_success(
-    tmp_path: Path, command: str, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["validate"],
+        ["validate", "--json"],
+        ["stats"],
+        ["stats", "--json"],
+        ["report"],
+        ["review", "--hero", "Ann"],
+        ["convert", "--to", "ohh", "-o", "out.ohh"],
+    ],
+)
+def test_no_hands_have_status_1_everywhere(
+    tmp_path: Path,
+    options: list[str],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert run([command, str(tmp_path)]) == 2
-    assert f"there are no hand histories in {tmp_path}" in capsys.readouterr().err
-    (tmp_path / "empty.csv").write_bytes(b"")
-    assert run([command, str(tmp_path)]) == 2
-    assert "empty.csv: this is empty" in capsys.readouterr().err
-    (tmp_path / "log.csv").write_text("entry,at,order\n")
-    assert run([command, str(tmp_path / "log.csv")]) == 1
+    monkeypatch.chdir(tmp_path)
+    Path("hands").mkdir()
+
+    def complaints() -> str:
+        said = capsys.readouterr()
+        if "--json" in options:
+            json.loads(said.out)
+        return said.err
+
+    what = "files" if options[0] == "convert" else "hand histories"
+    assert run([*options, "hands"]) == 1
+    assert f"There are no {what} in hands." in complaints()
+    Path("hands", "empty.csv").write_bytes(b"")
+    for given in ("hands", "hands/empty.csv"):
+        assert run([*options, given]) == 1
+        assert "this is empty" in complaints()
+    Path("hands", "notes.txt").write_text("Bring chips.")
+    assert run([*options, "hands/notes.txt"]) == 1
+    capsys.readouterr()
+    if options[0] != "review":
+        Path("hands", "log.csv").write_text("entry,at,order\n")
+        assert run([*options, "hands/log.csv"]) == 1
+    assert not Path("out.ohh").exists()
+    # What is not there at all is a mistake of whoever typed it.
+    assert run([*options, "nowhere"]) == 2
 
 
 def test_a_hand_of_a_log_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

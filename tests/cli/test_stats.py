@@ -158,12 +158,12 @@ def test_files_without_hands(capsys: pytest.CaptureFixture[str], folder: Path) -
     assert f"Passed over {notes}: the format is none of" in capsys.readouterr().err
     assert run(["stats", str(folder / "hands.phhs"), str(notes)]) == 1
     capsys.readouterr()
-    assert run(["stats", str(notes)]) == 2
-    assert f"there are no hand histories in {notes}" in capsys.readouterr().err
+    assert run(["stats", str(notes)]) == 1
+    assert f"There are no hand histories in {notes}" in capsys.readouterr().err
     empty = folder / "empty"
     empty.mkdir()
-    assert run(["stats", str(empty)]) == 2
-    assert f"there are no hand histories in {empty}" in capsys.readouterr().err
+    assert run(["stats", str(empty)]) == 1
+    assert f"There are no hand histories in {empty}" in capsys.readouterr().err
 
 
 def test_no_hand_is_no_success(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

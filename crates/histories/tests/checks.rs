@@ -23,7 +23,7 @@ fn check(fields: &str) -> Vec<(Severity, &'static str, String)> {
     let record = hands.next(&text).unwrap().ok().unwrap();
     let problems = check_fields(record.fields, &rules, &mut |zone| zone == "Europe/Berlin");
     let text = |said: Said<'_>| said.text().unwrap_or_default();
-    problems.into_iter().map(|one| (one.severity, one.code, text(one.said))).collect()
+    problems.into_iter().map(|one| (one.severity, one.code.code(), text(one.said))).collect()
 }
 
 #[test]

@@ -146,7 +146,7 @@ fn the_end_that_is_recorded_is_told() {
         }
         let columns = read(&text);
         let [(0, found)] = &columns.findings[..] else { panic!("{:?}", columns.findings) };
-        assert_eq!((found.code, found.message.as_str()), (code, message));
+        assert_eq!((found.code.code(), found.message.as_str()), (code, message));
         assert!(found.place.is_some());
     }
 }

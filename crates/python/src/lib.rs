@@ -59,9 +59,14 @@ mod _native {
     #[pymodule_export]
     use crate::histories::builder::{BuilderGames, HandBuilder};
     #[pymodule_export]
-    use crate::histories::documents::{FieldRules, HandReader, set_most_file_bytes};
+    use crate::histories::built::HandPlaces;
+    #[pymodule_export]
+    use crate::histories::documents::{
+        FieldRules, HandReader, list_violations, set_most_file_bytes,
+    };
     #[pymodule_export]
     use crate::histories::ohh::OhhReader;
+    #[pymodule_export]
     #[pymodule_export]
     use crate::histories::played::PlayedHand;
     #[pymodule_export]

@@ -63,14 +63,41 @@ def test_lines_of_programs(old: str, new: str, code: str, column: int) -> None:
     assert (problem.code, problem.line, problem.column) == (code, 2, column)
 
 
-def test_rows_of_pokernow() -> None:
-    lines = hand_lines(*FOLDED, number=1)
-    for wrong in (lines[:-1], [line.replace("folds", "bets 9999") for line in lines]):
-        (reading,) = read(make_log(wrong), "pokernow")
-        problem = reading.problems[0]
-        assert problem.line
-        assert problem.column == 1
-        assert problem.code != "parse"
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line", "part"),
+    [
+        # The row is quoted: what it says begins behind the quotation mark.
+        ("{Ann} folds", "{Ann} bets 9999", "", 6, '"Ann @'),
+        ("{Cat} collected 10 from pot", "{Cat} shows a 1♥, 2♠.", "card-syntax", 3, "1♥"),
+        ("{Cat} collected 10 from pot", "{Cat} shows a 2♠, X♥.", "card-syntax", 3, "X♥"),
+        ("{Cat} posts a big blind of 10", "{Zoe} posts a big blind of 10", "not-seated", 7, '"Zoe'),
+        ("{Bob} folds", "{Bob} calls 1234567890123456", "log-amount-too-long", 5, '"Bob'),
+    ],
+)
+def test_rows_of_pokernow(old: str, new: str, code: str, line: int, part: str) -> None:
+    lines = [one.replace(old, new) for one in FOLDED]
+    said = hand_lines(*(one.replace("{Zoe}", '"Zoe @ zzzzzzzzzz"') for one in lines))
+    log = make_log(said)
+    (reading,) = read(log, "pokernow")
+    problem = reading.problems[0]
+    row = log.split("\n")[line - 1]
+    # Inside of a field, each quotation mark stands there twice.
+    assert (problem.line, problem.column) == (line, row.index(part.replace('"', '""')) + 1)
+    assert problem.code == (code or problem.code) != "parse"
+
+
+def test_ends_and_seats_of_pokernow() -> None:
+    lines = hand_lines(*FOLDED)
+    (reading,) = read(make_log(lines[:-1]), "pokernow")
+    (problem,) = reading.problems
+    assert (problem.code, problem.line, problem.column) == ("no-hand-end", 9, 2)
+    lines[1] = lines[1].replace("(500) | #", "(many) | #")
+    log = make_log(lines)
+    (reading,) = read(log, "pokernow")
+    (problem,) = reading.problems
+    row = log.split("\n")[8]
+    assert (problem.code, problem.line) == ("no-log-seat", 9)
+    assert problem.column == row.index("#") + 1
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,16 @@ use croupier_engine::RuleError;
 pub struct At {
     /// The line, counted from 1; 0 where it is not known.
     pub line: u32,
-    /// The byte of the line, counted from 0.
+    /// The byte of the line, counted from 0; or the column, counted from 1, once a reader has made one of it.
     pub byte: u32,
+}
+
+impl At {
+    /// Returns this place, or another one where this is not known.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        if self.line > 0 { self } else { other }
+    }
 }
 
 croupier_cards::coded_errors! {

@@ -7,7 +7,7 @@ use super::forced::{find_forced_bets, order_players};
 use super::games::{Games, Start};
 use super::money::prove_money;
 use super::play::HandPlayer;
-use super::record::BuiltHand;
+use super::record::{BuiltHand, Places};
 use super::{Deed, HandBuilder, Move, Player, PlayerId};
 use crate::bulk::texts::Texts;
 use crate::extensions::AbsentSeat;
@@ -84,6 +84,7 @@ pub(super) fn play_hand(
         runs,
         changes_hands: shape.is_draw || shape.is_stud,
         actions: Texts::default(),
+        places: Vec::with_capacity(moves.len() + 2 * count),
         hidden: false,
         seen: vec![None; count],
         drawn: vec![0; count],
@@ -97,11 +98,12 @@ pub(super) fn play_hand(
         return Err(Box::new(player.blame(wrong)));
     }
     player.keep_shows();
-    let (actions, hidden) = (player.actions, player.hidden);
+    let (actions, places, hidden) = (player.actions, player.places, player.hidden);
     builder.at = first;
     if !shape.is_draw
-        && let Some(card) = find_repeated(actions.iter())
+        && let Some((number, card)) = find_repeated(actions.iter())
     {
+        builder.at = places[number];
         let message = format!("{card} is dealt twice, and there is one in the deck");
         builder.note("repeated-card", message);
     }
@@ -109,6 +111,7 @@ pub(super) fn play_hand(
     let proof = prove_money(&mut builder, &order, &stacks, hidden)
         .map_err(|error| refuse(&builder, error, builder.at))?;
     fill_extensions(&mut builder, &order);
+    let end = builder.pot_at.or(builder.won_at.unwrap_or(first)).or(first);
     let given = |has: bool, amount: Chips| has.then_some(amount);
     let players = &mut builder.players;
     Ok(BuiltHand {
@@ -134,13 +137,14 @@ pub(super) fn play_hand(
         extensions: builder.extensions,
         notes: builder.notes,
         hand: builder.hand,
+        places: Places { actions: places, end },
     })
 }
 
-/// Finds a card that is dealt to two places; what somebody shows was dealt before.
-fn find_repeated<'t>(actions: impl Iterator<Item = &'t str>) -> Option<&'t str> {
+/// Finds a card that is dealt to two places, and which action deals it again; what somebody shows was dealt before.
+fn find_repeated<'t>(actions: impl Iterator<Item = &'t str>) -> Option<(usize, &'t str)> {
     let mut seen = 0_u64;
-    for action in actions {
+    for (number, action) in actions.enumerate() {
         let cards = match action.as_bytes() {
             [b'd', b' ', b'd', b'b', b' ', ..] => &action[5..],
             [b'd', b' ', b'd', b'h', b' ', ..] => {
@@ -156,7 +160,7 @@ fn find_repeated<'t>(actions: impl Iterator<Item = &'t str>) -> Option<&'t str> 
             };
             let bit = 1 << (4 * rank + suit);
             if seen & bit != 0 {
-                return Some(card);
+                return Some((number, card));
             }
             seen |= bit;
         }

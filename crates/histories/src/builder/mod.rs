@@ -38,7 +38,7 @@ pub(crate) use error::shorten;
 pub use error::{At, BuildError, Problem, Wrong};
 pub use games::{Games, Shape};
 pub use precision::{CURRENCIES, Precision, currency_of};
-pub use record::{BuiltHand, HandName, Metadata, Moment, Note};
+pub use record::{BuiltHand, HandName, Metadata, Moment, Note, Places};
 
 use crate::extensions::Extensions;
 
@@ -82,6 +82,9 @@ pub struct Player {
     pub thrown: Cards,
     /// Whether the text says that the hand was mucked.
     pub mucked: bool,
+    /// Where it is told which cards were dealt, and which were shown.
+    dealt_at: At,
+    shown_at: At,
     /// Whether the hand was folded all-in, which only rooms do.
     given_up: bool,
     /// How many decisions are still to come, while the hand is played.
@@ -206,7 +209,8 @@ pub struct HandBuilder {
     pub moves: Vec<Move>,
     /// Further runs of the board, each with its number.
     late_runs: Vec<(usize, Move)>,
-    has_winner: bool,
+    /// Where something was won last.
+    won_at: Option<At>,
     has_small_blind: bool,
     has_big_blind: bool,
     high: Chips,
@@ -246,7 +250,7 @@ impl HandBuilder {
             players: Vec::with_capacity(10),
             moves: Vec::with_capacity(32),
             late_runs: Vec::new(),
-            has_winner: false,
+            won_at: None,
             has_small_blind: false,
             has_big_blind: false,
             high: 0,
@@ -403,9 +407,11 @@ impl HandBuilder {
 
     /// Lets a player be seen to get the first hole cards; none if they are not seen.
     pub fn deal(&mut self, id: PlayerId, cards: Cards) {
+        let at = self.at;
         let player = self.take_part(id);
         if !cards.is_empty() {
             player.dealt = cards;
+            player.dealt_at = at;
         }
     }
 
@@ -535,16 +541,20 @@ impl HandBuilder {
 
     /// Lets a player show cards; those that are not seen are unknown.
     pub fn show(&mut self, id: PlayerId, cards: Cards) {
+        let at = self.at;
         let player = self.take_part(id);
         if cards.len() >= player.shown.len() {
             player.shown = cards;
+            player.shown_at = at;
         }
     }
 
     /// Lets a player throw the hand away at the showdown; the cards may be known all the same.
     pub fn muck(&mut self, id: PlayerId, cards: Cards) {
+        let at = self.at;
         let player = self.take_part(id);
         player.mucked = true;
+        player.shown_at = at;
         if !cards.is_empty() {
             player.thrown = cards;
         }
@@ -558,7 +568,7 @@ impl HandBuilder {
     /// Lets a player win from a pot.
     pub fn collect(&mut self, id: PlayerId, amount: Chips) {
         self.take_part(id).collected += amount;
-        self.has_winner = true;
+        self.won_at = Some(self.at);
     }
 
     /// Lets the house pay a player, and get what the player's hand wins.

@@ -21,7 +21,7 @@ pub(crate) fn prove_money(
     stacks: &PerSeat<Chips>,
     hidden: bool,
 ) -> Result<Proof, BuildError> {
-    builder.at = if builder.pot_at.line > 0 { builder.pot_at } else { builder.begins };
+    builder.at = builder.pot_at.or(builder.begins);
     find_uncalled(builder, order, stacks);
     find_uncalled_ante(builder, order);
     compare_pot(builder, order)?;
@@ -135,7 +135,7 @@ fn compare_pot(builder: &mut HandBuilder, order: &[PlayerId]) -> Result<(), Buil
         return Ok(());
     }
     // A blind that everybody folds to leaves no pot to win.
-    if !builder.has_winner && pot != 0 {
+    if builder.won_at.is_none() && pot != 0 {
         return Err(BuildError::NobodyWins);
     }
     match builder.rake {

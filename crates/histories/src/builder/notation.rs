@@ -4,7 +4,7 @@ use croupier_cards::Card;
 use croupier_cards::coded::{Coded, Value};
 use croupier_engine::{Chips, DefaultHooks, RuleError, Seat};
 
-use super::error::{BuildError, Problem, Wrong};
+use super::error::{At, BuildError, Problem, Wrong};
 use super::play::HandPlayer;
 use super::{Note, write_cards};
 use crate::replay::describe_legal;
@@ -71,19 +71,22 @@ impl HandPlayer<'_> {
         write(text);
         let length = text.len() - before;
         self.actions.lengths.push(length as u32);
+        self.places.push(self.at);
     }
 
     pub(super) fn write_deed(&mut self, seat: Seat, deed: &str) {
         self.write(|text| write_player(seat, deed, text));
     }
 
-    pub(super) fn write_dealt(&mut self, seat: Seat, cards: &[Card]) {
+    pub(super) fn write_dealt(&mut self, seat: Seat, cards: &[Card], at: At) {
+        let before = std::mem::replace(&mut self.at, at);
         self.write(|text| {
             text.push_str("d dh p");
             write_number(seat + 1, text);
             text.push(' ');
             write_cards(cards, text);
         });
+        self.at = before;
     }
 
     pub(super) fn write_with_cards(&mut self, seat: Seat, deed: &str, cards: &[Card]) {

@@ -29,10 +29,12 @@ pub(super) struct HandPlayer<'a> {
     pub(super) changes_hands: bool,
     /// The actions, in the notation of histories.
     pub(super) actions: Texts,
+    /// Where each of them is told.
+    pub(super) places: Vec<At>,
     /// Whether somebody won, or could have, whose cards are not known.
     pub(super) hidden: bool,
     /// Cards that were seen before the state has room for them.
-    pub(super) seen: Vec<Option<Cards>>,
+    pub(super) seen: Vec<Option<(Cards, At)>>,
     /// How many cards players drew.
     pub(super) drawn: Vec<usize>,
     /// Who showed or mucked.
@@ -70,7 +72,8 @@ impl HandPlayer<'_> {
             while cards.len() < count {
                 cards.push(Card::UNKNOWN);
             }
-            self.write_dealt(seat, &cards);
+            let at = player.dealt_at.or(self.at);
+            self.write_dealt(seat, &cards, at);
             self.state.deal_hole(&Deal::Cards(cards), Some(seat), None, &DefaultHooks)?;
         }
         Ok(())
@@ -91,7 +94,7 @@ impl HandPlayer<'_> {
             Deed::Street if self.changes_hands => return self.begin_street(),
             Deed::Street => return Ok(()),
             Deed::Deal(id, cards) => {
-                self.seen[self.builder.players[*id].index] = Some(cards.clone());
+                self.seen[self.builder.players[*id].index] = Some((cards.clone(), self.at));
                 return Ok(());
             }
             Deed::Discard(id, cards) => return self.discard(*id, cards),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use croupier_engine::Chips;
 
-use super::Precision;
+use super::{At, Precision};
 use crate::bulk::texts::Texts;
 use crate::extensions::Extensions;
 
@@ -100,6 +100,23 @@ pub struct Metadata {
     pub moment: Option<Moment>,
 }
 
+/// Where the things of a hand are told. A reader that has counted bytes makes columns of them before it hands them out:
+/// characters from 1, and 0 where nobody knows.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Places {
+    /// Where each action is told; what nobody tells is where the next thing is.
+    pub actions: Vec<At>,
+    /// Where the end is told: the pot, or what was won last.
+    pub end: At,
+}
+
+impl Places {
+    /// Lists all of them, to change them.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut At> {
+        self.actions.iter_mut().chain([&mut self.end])
+    }
+}
+
 /// A hand that was built, played to its end and whose money is right. Amounts are units.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BuiltHand {
@@ -141,4 +158,6 @@ pub struct BuiltHand {
     pub notes: Vec<Note>,
     /// The number or name of the hand as the text has it.
     pub hand: String,
+    /// Where its actions and its end are told.
+    pub places: Places,
 }

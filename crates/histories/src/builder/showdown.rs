@@ -31,12 +31,12 @@ impl HandPlayer<'_> {
                 let street = self.state.street().unwrap_or(0);
                 count = self.shape.hole_counts.get(street).copied().unwrap_or(0).max(1);
             }
-            let seen = self.seen[seat].take().unwrap_or_default();
+            let (seen, at) = self.seen[seat].take().unwrap_or_default();
             let last = &seen[seen.len().saturating_sub(count)..];
             // Cards face up come last.
             let mut cards = Cards::from_elem(Card::UNKNOWN, count - last.len());
             cards.extend_from_slice(last);
-            self.write_dealt(seat, &cards);
+            self.write_dealt(seat, &cards, at.or(self.at));
             self.state.deal_hole(&Deal::Cards(cards), Some(seat), None, &DefaultHooks)?;
         }
         if self.drawn.iter().all(|&count| count == 0) {
@@ -146,8 +146,10 @@ impl HandPlayer<'_> {
     /// Shows what players show; before the last card, others keep their cards face down.
     pub(super) fn show(&mut self, last: bool) -> Done {
         let mut count = 0;
+        let before = self.at;
         while let Some(seat) = self.state.shower() {
             let player = &self.builder.players[self.order[seat]];
+            self.at = player.shown_at.or(before);
             let held = &self.state.hole[seat].cards;
             let is_unknown = held.iter().any(|card| card.is_unknown());
             let mut cards = player.shown.clone();
@@ -184,6 +186,7 @@ impl HandPlayer<'_> {
                 break;
             }
         }
+        self.at = before;
         Ok(())
     }
 

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::amounts::number::Number;
 use crate::phh::field::Field;
+use crate::phh::violation::Violation;
 use crate::toml::{Fields, Kind, Name, Value};
 
 /// How bad something is.
@@ -31,8 +32,8 @@ pub enum Said<'t> {
 pub struct FieldProblem<'t> {
     /// How bad it is.
     pub severity: Severity,
-    /// The word for it.
-    pub code: &'static str,
+    /// What kind it is.
+    pub code: Violation,
     /// The field.
     pub name: Name<'t>,
     /// The value of a list that is to blame, counted from 0.
@@ -53,9 +54,6 @@ pub struct FieldRules {
     /// The names of time zones.
     pub zones: HashSet<String>,
 }
-
-/// The code of a problem that stands where those of the game's own fields belong.
-pub const CONFIGURED: &str = "configured";
 
 /// The fields that every hand must have.
 const NEEDED: [Field; 4] = [Field::Variant, Field::Antes, Field::StartingStacks, Field::Actions];
@@ -233,7 +231,7 @@ impl<'t> Checker<'t> {
     fn add(
         &mut self,
         severity: Severity,
-        code: &'static str,
+        code: Violation,
         name: Name<'t>,
         item: Option<usize>,
         said: Said<'t>,
@@ -241,11 +239,11 @@ impl<'t> Checker<'t> {
         self.problems.push(FieldProblem { severity, code, name, item, said });
     }
 
-    fn error(&mut self, code: &'static str, field: Field, said: String) {
+    fn error(&mut self, code: Violation, field: Field, said: String) {
         self.add(Severity::Error, code, Name::Field(field), None, Said::Words(said));
     }
 
-    fn warn(&mut self, code: &'static str, field: Field, item: Option<usize>, said: Said<'t>) {
+    fn warn(&mut self, code: Violation, field: Field, item: Option<usize>, said: Said<'t>) {
         self.add(Severity::Warning, code, Name::Field(field), item, said);
     }
 
@@ -271,7 +269,7 @@ impl<'t> Checker<'t> {
             }
         } else {
             let said = Said::Shown(format!("must be {} in brackets, not ", rule.what), value);
-            self.add(Severity::Error, "type", name, None, said);
+            self.add(Severity::Error, Violation::Type, name, None, said);
         }
         if self.problems.len() == before {
             self.right |= 1 << field as u32;
@@ -281,10 +279,10 @@ impl<'t> Checker<'t> {
     fn check_one(&mut self, name: Name<'t>, item: Option<usize>, rule: &Rule, value: Value<'t>) {
         if !rule.is_right(value) {
             let said = Said::Shown(format!("must be {}, not ", rule.what), value);
-            self.add(Severity::Error, "type", name, item, said);
+            self.add(Severity::Error, Violation::Type, name, item, said);
         } else if !rule.is_within(value) {
             let said = Said::Number(format!("must be {}, unlike ", rule.bounds()), value);
-            self.add(Severity::Error, "value", name, item, said);
+            self.add(Severity::Error, Violation::Value, name, item, said);
         }
     }
 
@@ -293,11 +291,11 @@ impl<'t> Checker<'t> {
         if text == "_board_count" {
             if value.kind() != Kind::Integer || integer(value) < 1 {
                 let said = Said::Shown("must be an integer above 0, unlike ".to_owned(), value);
-                self.add(Severity::Error, "value", name, None, said);
+                self.add(Severity::Error, Violation::Value, name, None, said);
             }
         } else if !text.starts_with('_') {
             let said = "is no field of the standard, nor begins with '_'".to_owned();
-            self.add(Severity::Warning, "unknown", name, None, Said::Words(said));
+            self.add(Severity::Warning, Violation::Unknown, name, None, Said::Words(said));
         }
     }
 
@@ -311,22 +309,28 @@ impl<'t> Checker<'t> {
                 for field in FORCED_BETS {
                     if self.given[field as usize].is_some() && !needed.contains(&field) {
                         let said = "has no meaning in a hand of ".to_owned();
-                        self.warn("superfluous", field, None, Said::Shown(said, variant));
+                        self.warn(Violation::Superfluous, field, None, Said::Shown(said, variant));
                     }
                 }
             } else if code == rules.configured {
-                self.error(CONFIGURED, Field::Variant, String::new());
+                self.error(Violation::Configured, Field::Variant, String::new());
             } else {
                 let codes = rules.required.iter().map(|(code, _)| code.as_str());
                 let codes: Vec<&str> = codes.chain([rules.configured.as_str()]).collect();
                 let said =
                     Said::Shown(format!("must be one of {}, unlike ", codes.join(", ")), variant);
-                self.add(Severity::Error, "variant", Name::Field(Field::Variant), None, said);
+                self.add(
+                    Severity::Error,
+                    Violation::Variant,
+                    Name::Field(Field::Variant),
+                    None,
+                    said,
+                );
             }
         }
         for &field in needed {
             if self.given[field as usize].is_none() {
-                self.error("missing", field, "is missing".to_owned());
+                self.error(Violation::Missing, field, "is missing".to_owned());
             }
         }
     }
@@ -338,13 +342,13 @@ impl<'t> Checker<'t> {
         let count = self.items(Field::StartingStacks).count();
         if count < 2 {
             let said = format!("must have at least two players, not {count}");
-            self.error("length", Field::StartingStacks, said);
+            self.error(Violation::Length, Field::StartingStacks, said);
         }
         for field in PER_PLAYER {
             let given = self.items(field).count();
             if self.get(field).is_some() && given != count {
                 let said = format!("must have {count} values, one for each player, not {given}");
-                self.error("length", field, said);
+                self.error(Violation::Length, field, said);
             }
         }
     }
@@ -354,13 +358,13 @@ impl<'t> Checker<'t> {
         let mut antes = self.items(Field::Antes).map(amount);
         if trims == Some(true) && antes.next().is_some_and(|first| antes.any(|one| one != first)) {
             let said = Said::Words("should be false where antes differ".to_owned());
-            self.warn("antes", Field::AnteTrimmingStatus, None, said);
+            self.warn(Violation::Antes, Field::AnteTrimmingStatus, None, said);
         }
         for (item, blind) in self.items(Field::BlindsOrStraddles).enumerate() {
             if sign(blind.written(), blind.kind()) < 0 {
                 let said = "is negative, which PokerKit takes for a post: ".to_owned();
                 let said = Said::Number(said, blind);
-                self.warn("post", Field::BlindsOrStraddles, Some(item), said);
+                self.warn(Violation::Post, Field::BlindsOrStraddles, Some(item), said);
             }
         }
         let text = |field: Field| self.get(field).and_then(|value| Some((value, value.text()?)));
@@ -368,23 +372,33 @@ impl<'t> Checker<'t> {
         if let Some((value, zone)) = text(Field::TimeZone)
             && !is_zone(zone)
         {
-            odd.push(("zone", Field::TimeZone, "is no zone of the IANA database: ", value));
+            odd.push((
+                Violation::Zone,
+                Field::TimeZone,
+                "is no zone of the IANA database: ",
+                value,
+            ));
         }
         if let Some((value, currency)) = text(Field::Currency)
             && !rules.currencies.contains(currency)
         {
-            odd.push(("currency", Field::Currency, "is no currency of ISO 4217: ", value));
+            odd.push((Violation::Currency, Field::Currency, "is no currency of ISO 4217: ", value));
         }
         if let Some((value, symbol)) = text(Field::CurrencySymbol)
             && symbol.chars().count() != 1
         {
-            odd.push(("symbol", Field::CurrencySymbol, "should be one character, not ", value));
+            odd.push((
+                Violation::Symbol,
+                Field::CurrencySymbol,
+                "should be one character, not ",
+                value,
+            ));
         }
         if let Some((value, url)) = text(Field::Url)
             && !url.contains("://")
         {
             let said = "should begin with a protocol, such as https, unlike ";
-            odd.push(("url", Field::Url, said, value));
+            odd.push((Violation::Url, Field::Url, said, value));
         }
         for (code, field, said, value) in odd {
             self.warn(code, field, None, Said::Shown(said.to_owned(), value));
@@ -411,7 +425,7 @@ impl<'t> Checker<'t> {
             Some(year) if number != 0 => Said::Number(format!("{said} of "), year),
             _ => Said::Words(said),
         };
-        self.add(Severity::Error, "date", Name::Field(Field::Day), None, said);
+        self.add(Severity::Error, Violation::Date, Name::Field(Field::Day), None, said);
     }
 
     fn check_seats(&mut self) {
@@ -421,7 +435,7 @@ impl<'t> Checker<'t> {
             && players > count
         {
             let said = Said::Number("is less than the number of players: ".to_owned(), value);
-            self.warn("seats", Field::SeatCount, None, said);
+            self.warn(Violation::Seats, Field::SeatCount, None, said);
         }
         self.check_repeated(Field::Seats);
         self.check_repeated(Field::Players);
@@ -429,7 +443,7 @@ impl<'t> Checker<'t> {
             for (item, seat) in self.items(Field::Seats).enumerate() {
                 if integer(seat) > count {
                     let said = Said::Number(format!("is beyond the {count} seats: "), seat);
-                    self.warn("seats", Field::Seats, Some(item), said);
+                    self.warn(Violation::Seats, Field::Seats, Some(item), said);
                 }
             }
         }
@@ -459,7 +473,7 @@ impl<'t> Checker<'t> {
             };
             if !is_new && key != Key::Text("") {
                 let said = Said::Shown("is there twice: ".to_owned(), value);
-                self.warn("repeated", field, Some(item), said);
+                self.warn(Violation::Repeated, field, Some(item), said);
             }
         }
     }

@@ -8,6 +8,7 @@
 //! | [`notation`] | the notation of actions, word by word |
 //! | [`action`] | actions as something to do |
 //! | [`check`] | what is wrong with fields |
+//! | [`violation`] | all kinds of what a check finds, with their codes |
 
 pub mod action;
 pub mod check;
@@ -15,3 +16,4 @@ pub mod document;
 pub mod field;
 pub mod hand;
 pub mod notation;
+pub mod violation;

@@ -6,11 +6,12 @@ use crate::amounts::number::Number;
 use crate::error::Place;
 use crate::limits;
 use crate::phh::action::Action;
-use crate::phh::check::{CONFIGURED, FieldRules, Severity, check_fields};
+use crate::phh::check::{FieldRules, Severity, check_fields};
 use crate::phh::document::Record;
 use crate::phh::field::Field;
 use crate::phh::hand::Hand;
 use crate::phh::notation::{self, Style};
+use crate::phh::violation::Violation;
 use crate::replay::replayer::{BulkHouse, Rerun};
 use crate::replay::settle::{Comparison, Settlement};
 use crate::replay::{Outcome, Replay, ReplayOptions};
@@ -21,8 +22,8 @@ use crate::toml::Name;
 pub struct Finding {
     /// How bad it is.
     pub severity: Severity,
-    /// The word for it.
-    pub code: &'static str,
+    /// What kind it is.
+    pub code: Violation,
     /// The name of the field.
     pub field: String,
     /// The action, counted from 1, if it is one.
@@ -47,7 +48,7 @@ pub(crate) fn look(
     let record = hand.record?;
     let mut found = Vec::new();
     for problem in check_fields(record.fields, rules, &mut |zone| rules.zones.contains(zone)) {
-        if problem.severity == Severity::Error || problem.code == CONFIGURED {
+        if problem.severity == Severity::Error || problem.code == Violation::Configured {
             return None;
         }
         let message = match problem.item {
@@ -79,7 +80,7 @@ pub(crate) fn look(
         if let Err(error) = notation::read(text, strict) {
             readable = readable.min(number);
             let message = format!("cannot be read: {error}");
-            found.push(at_action(record, number, text, "notation", &message));
+            found.push(at_action(record, number, text, Violation::Notation, &message));
         }
     }
     let is_whole = readable == hand.actions.len();
@@ -93,7 +94,7 @@ pub(crate) fn look(
     let is_done = rerun.play(&house, replay).ok()?;
     for report in &replay.reports {
         let text = hand.actions[report.action - 1];
-        let code = if report.is_odd_fold { "odd" } else { "rules" };
+        let code = if report.is_odd_fold { Violation::Odd } else { Violation::Rules };
         let mut finding = at_action(record, report.action - 1, text, code, &report.text);
         if report.is_odd_fold {
             finding.severity = Severity::Warning;
@@ -106,7 +107,7 @@ pub(crate) fn look(
         if left > 0 {
             found.push(Finding {
                 severity: Severity::Warning,
-                code: "stopped",
+                code: Violation::Stopped,
                 field: Field::Actions.name().to_owned(),
                 action: Some(stopped),
                 message: format!("the {left} actions after this one were not played"),
@@ -123,7 +124,7 @@ fn at_action(
     record: Record<'_>,
     number: usize,
     text: &str,
-    code: &'static str,
+    code: Violation,
     message: &str,
 ) -> Finding {
     let action = number + 1;
@@ -163,11 +164,11 @@ fn check_results(
             (Comparison::Less, rake) if !state.is_live() => {
                 let rake = rake.map(|rake| format!("{} ", shown.difference(rake, state, hand)));
                 let rake = rake.unwrap_or_default();
-                ("rake", format!("are {rake}less than were played for, as by a rake"))
+                (Violation::Rake, format!("are {rake}less than were played for, as by a rake"))
             }
             _ => {
                 let why = "are not those of the hand as it was played";
-                ("finishing-stacks", why.to_owned())
+                (Violation::FinishingStacks, why.to_owned())
             }
         };
         let stacks: Vec<String> = state.stacks.iter().map(|&stack| shown.stack(stack)).collect();
@@ -191,7 +192,7 @@ fn check_results(
         }
         _ => return,
     };
-    warn("winnings", Field::Winnings, message);
+    warn(Violation::Winnings, Field::Winnings, message);
 }
 
 /// Writes amounts as a state shows them: integers, or decimals with as many places as the amounts of the hand.

@@ -31,7 +31,7 @@ mod summary;
 mod text;
 mod winamax;
 
-use crate::builder::{At, BuildError, BuiltHand, Games, Problem};
+use crate::builder::{At, BuildError, BuiltHand, Games, Places, Problem};
 
 /// The most characters of a line: five times as many as any room writes.
 pub const MAX_LINE_CHARACTERS: usize = 1_000;
@@ -200,9 +200,12 @@ impl Room {
         // Nearly all hands are small enough to need no closer look.
         let is_large = longest > MAX_LINE_CHARACTERS || chunk.text.len() > MAX_HAND_LINES;
         let sized = if is_large { check_size(&chunk) } else { Ok(()) };
-        let hand = sized.and_then(|()| (self.read)(&chunk, games));
-        let column = match &hand {
-            Ok(_) => 0,
+        let mut hand = sized.and_then(|()| (self.read)(&chunk, games));
+        let column = match &mut hand {
+            Ok(hand) => {
+                count_columns(&chunk, &mut hand.places);
+                0
+            }
             Err(problem) => find_column(&chunk, problem.at),
         };
         ReadResult { line: chunk.line, hand, column }
@@ -232,10 +235,27 @@ fn check_size(chunk: &Chunk<'_>) -> Result<(), Box<Problem>> {
 /// Returns the number of the character where something is wrong, from 1.
 fn find_column(chunk: &Chunk<'_>, at: At) -> u32 {
     let line = chunk.lines().find(|&(number, _)| number == at.line);
-    line.map_or(0, |(_, line)| {
-        let before = line.char_indices().take_while(|&(place, _)| place < at.byte as usize);
-        before.count() as u32 + 1
-    })
+    line.map_or(0, |(_, line)| count_column(line, at.byte))
+}
+
+/// Returns the number of the character that begins with a byte, from 1.
+fn count_column(line: &str, byte: u32) -> u32 {
+    let before = line.as_bytes().iter().take(byte as usize);
+    // Of a character, all bytes but the first begin with the bits 10.
+    before.filter(|&&byte| byte & 0xc0 != 0x80).count() as u32 + 1
+}
+
+/// Makes columns of the bytes of places.
+fn count_columns(chunk: &Chunk<'_>, places: &mut Places) {
+    if chunk.text.is_ascii() {
+        places.iter_mut().for_each(|at| at.byte += 1);
+        return;
+    }
+    let lines: Vec<&str> = chunk.lines().map(|(_, line)| line).collect();
+    for at in places.iter_mut() {
+        let line = at.line.checked_sub(chunk.line).and_then(|number| lines.get(number as usize));
+        at.byte = line.map_or(0, |line| count_column(line, at.byte));
+    }
 }
 
 /// Where hands of a room are read, one text after the other.

@@ -2,7 +2,9 @@
 
 use croupier_cards::coded::Value;
 use croupier_engine::Chips;
-use croupier_histories::builder::{BuiltHand, HandName, Metadata, Note, Precision, Problem};
+use croupier_histories::builder::{
+    BuiltHand, HandName, Metadata, Note, Places, Precision, Problem,
+};
 use croupier_histories::extensions::{Extensions, Identity, Value as Known};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -10,6 +12,24 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple, PyType};
 
 use crate::histories::documents::{Cache, decimal, instance};
+
+/// Where the things of a hand are told.
+#[pyclass(frozen, module = "croupier._native")]
+pub struct HandPlaces(pub Places);
+
+#[pymethods]
+impl HandPlaces {
+    /// Return the line and the column of an item of a field, or of all of a field; nothing where that is not known.
+    #[pyo3(signature = (name, item=None))]
+    fn find(&self, name: &str, item: Option<usize>) -> Option<(u32, Option<u32>)> {
+        let at = match (name, item) {
+            ("actions", Some(item)) => *self.0.actions.get(item)?,
+            ("finishing_stacks" | "winnings", _) => self.0.end,
+            _ => return None,
+        };
+        (at.line > 0).then(|| (at.line, (at.byte > 0).then_some(at.byte)))
+    }
+}
 
 /// Makes histories and readings of hands.
 pub struct HandMaker {
@@ -46,7 +66,8 @@ impl HandMaker {
     ) -> PyResult<Bound<'py, PyAny>> {
         let history = self.make(py, hand)?;
         let notes = self.make_notes(py, &hand.notes)?;
-        let values = (history, PyTuple::empty(py), notes, &hand.hand, line);
+        let places = HandPlaces(hand.places.clone());
+        let values = (history, PyTuple::empty(py), notes, &hand.hand, line, false, places);
         self.reading.bind(py).call1(values)
     }
 
@@ -58,7 +79,8 @@ impl HandMaker {
         line: u32,
     ) -> PyResult<Bound<'py, PyAny>> {
         let notes = self.make_notes(py, &hand.notes)?;
-        let values = (py.None(), PyTuple::empty(py), notes, &hand.hand, line);
+        let places = HandPlaces(hand.places.clone());
+        let values = (py.None(), PyTuple::empty(py), notes, &hand.hand, line, false, places);
         self.reading.bind(py).call1(values)
     }
 

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use croupier_histories::phh::check::{FieldProblem, FieldRules as Rules, Said, check_fields};
+use croupier_histories::phh::violation::Violation;
 use croupier_histories::toml::{Kind, Moment, Name, Value};
 use croupier_histories::{Fault, Field, Hands, Record, limits};
 use pyo3::exceptions::{PyArithmeticError, PyValueError};
@@ -171,7 +172,7 @@ impl HandReader {
                     format!("{words}{}", objects.make(&record, value)?.repr()?)
                 }
             };
-            found.push((severity(bad), code, name.text().to_owned(), item, message));
+            found.push((severity(bad), code.code(), name.text().to_owned(), item, message));
         }
         Ok(found)
     }
@@ -190,6 +191,12 @@ impl HandReader {
         let found = self.hands.last(text).and_then(|record| record.find(Name::new(name), item));
         Ok((found.map(|place| place.line), found.map(|place| place.column)))
     }
+}
+
+/// Return the codes of all kinds of violations, and what each means.
+#[pyfunction]
+pub fn list_violations() -> Vec<(&'static str, &'static str)> {
+    Violation::ALL.iter().map(|one| (one.code(), one.meaning())).collect()
 }
 
 /// The rules for fields: the games, and the values of some texts.

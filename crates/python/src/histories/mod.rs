@@ -304,7 +304,16 @@ fn to_python<'py>(py: Python<'py>, columns: &Columns) -> PyResult<Bound<'py, PyD
     let findings = columns.findings.iter().map(|(row, one)| {
         let place = one.place.unwrap_or_default();
         let severity = severity(one.severity);
-        (*row, severity, one.code, &one.field, one.action, &one.message, place.line, place.column)
+        (
+            *row,
+            severity,
+            one.code.code(),
+            &one.field,
+            one.action,
+            &one.message,
+            place.line,
+            place.column,
+        )
     });
     result.set_item("findings", findings.collect::<Vec<_>>())?;
     Ok(result)

@@ -14,7 +14,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::errors::{unsupported_error, write_error};
-use crate::histories::built::HandMaker;
+use crate::histories::built::{HandMaker, HandPlaces};
 
 /// How a record says that a raise was another one than the rules have.
 const RAISES_TO: &str = "raises to ";
@@ -88,6 +88,12 @@ impl PlayedHand {
         }
         let maker = self.maker.lock().unwrap_or_else(PoisonError::into_inner);
         maker.make_notes(py, &self.hand.notes)
+    }
+
+    /// Where its actions and its end are told.
+    #[getter]
+    fn places(&self) -> HandPlaces {
+        HandPlaces(self.hand.places.clone())
     }
 
     /// The players' names.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use croupier_cards::coded::Coded;
 use croupier_engine::Cards;
-use croupier_histories::builder::{Games, card_of};
+use croupier_histories::builder::{At, Games, card_of};
 use croupier_histories::rooms::pokernow::lines::{
     Fault, Flag, Line, LineKind, Seat, Start, read_line, read_seats, read_start,
 };
@@ -83,7 +83,7 @@ fn take_rows(rows: Vec<GivenRow<'_>>) -> Vec<Row<'static>> {
     let take = |(order, text, at, line): GivenRow<'_>| {
         let text = Cow::Owned(text.to_string_lossy().into_owned());
         let at = Cow::Owned(at.to_string_lossy().into_owned());
-        Row { order, text, at, line }
+        Row { order, text, at, line, column: 1, is_quoted: false }
     };
     rows.into_iter().map(take).collect()
 }
@@ -119,7 +119,7 @@ pub fn read_pokernow_hands<'py>(
         let steps = hand.steps.iter().map(|step| write_line(py, &step.line));
         let steps = steps.collect::<PyResult<Vec<_>>>()?;
         let cards = PyTuple::new(py, hand.hero_cards.iter().map(ToString::to_string))?;
-        let start = (hand.number, hand.name, hand.game, hand.dealer, hand.at, hand.first);
+        let start = (hand.number, hand.name, hand.game, hand.dealer, hand.at, hand.begins.line);
         Ok((start, hand.seats, steps, cards).into_pyobject(py)?.into_any())
     });
     hands.collect()
@@ -147,14 +147,14 @@ impl Shared {
             Ok(built) => {
                 let state = self.games.played(&built.variant).cloned();
                 let maker = Arc::clone(&self.maker);
-                let (title, line) = (built.hand.clone(), hand.first);
+                let (title, line) = (built.hand.clone(), hand.begins.line);
                 let played = Bound::new(py, PlayedHand::new(built, state, maker))?;
                 self.played.bind(py).call1((played, title, line))
             }
             Err(refusal) => {
                 let error = match &refusal {
                     Refusal::Log(problem) => log_error(py, problem)?,
-                    Refusal::Hand(problem) => make_error(py, FORMAT, problem, ROW)?,
+                    Refusal::Hand(problem) => make_error(py, FORMAT, problem, problem.at.byte)?,
                 };
                 let strange = hand.strange.iter().map(|(line, text)| {
                     let end = text.char_indices().nth(80).map_or(text.len(), |(end, _)| end);
@@ -162,7 +162,7 @@ impl Shared {
                     self.note.bind(py).call1(("not-understood", message, line))
                 });
                 let notes = PyTuple::new(py, strange.collect::<PyResult<Vec<_>>>()?)?;
-                self.refuse(py, error, notes, hand.title(), hand.first, false)
+                self.refuse(py, error, notes, hand.title(), hand.begins.line, false)
             }
         }
     }
@@ -181,17 +181,14 @@ impl Shared {
     }
 }
 
-/// The column of a row: what is wrong is told of all of it.
-const ROW: u32 = 1;
-
 /// Makes the error of a problem of a log.
 fn log_error<'py>(py: Python<'py>, problem: &LogProblem) -> PyResult<Bound<'py, PyAny>> {
     let options = PyDict::new(py);
     options.set_item("code", problem.error.code())?;
     options.set_item("format", FORMAT)?;
-    if problem.line > 0 {
-        options.set_item("line", problem.line)?;
-        options.set_item("column", ROW)?;
+    if problem.at.line > 0 {
+        options.set_item("line", problem.at.line)?;
+        options.set_item("column", problem.at.byte)?;
     }
     if !problem.hand.is_empty() {
         options.set_item("hand", &problem.hand)?;
@@ -322,6 +319,8 @@ fn own(row: Row<'_>) -> Row<'static> {
         text: Cow::Owned(row.text.into_owned()),
         at: Cow::Owned(row.at.into_owned()),
         line: row.line,
+        column: row.column,
+        is_quoted: row.is_quoted,
     }
 }
 
@@ -387,7 +386,7 @@ impl PokerNowLog {
         if let Some((problem, outside)) = problem {
             let error = log_error(py, &problem)?;
             let notes = PyTuple::empty(py);
-            let made = shared.refuse(py, error, notes, &problem.hand, problem.line, outside);
+            let made = shared.refuse(py, error, notes, &problem.hand, problem.at.line, outside);
             return made.map(Some);
         }
         let (begin, end) = place.unwrap_or_default();
@@ -397,7 +396,7 @@ impl PokerNowLog {
             Some(Err(problem)) => {
                 let error = log_error(py, &problem)?;
                 let notes = PyTuple::empty(py);
-                shared.refuse(py, error, notes, &problem.hand, problem.line, false).map(Some)
+                shared.refuse(py, error, notes, &problem.hand, problem.at.line, false).map(Some)
             }
             None => Ok(None),
         }
@@ -435,7 +434,7 @@ impl Downloaded {
             game: Cow::Borrowed(&self.game),
             dealer: Cow::Borrowed(&self.dealer),
             at: Cow::Borrowed(&self.at),
-            first: self.place,
+            begins: At { line: self.place, byte: 1 },
             row: 0,
             seats: self
                 .seats
@@ -478,7 +477,7 @@ fn view_step(step: &GivenStep, number: u32) -> PyResult<Step<'_>> {
         cards: read_cards(cards),
         flag: Flag::find(flag).unwrap_or(Flag::None),
     };
-    Ok(Step { line, number })
+    Ok(Step { line, at: At { line: number, byte: 1 } })
 }
 
 fn read_cards(cards: &[String]) -> Cards {

@@ -7,19 +7,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from croupier.cli.output.console import errors
-from croupier.errors import SetupError
 from croupier.texts import show_line
 
 if TYPE_CHECKING:
     from croupier.histories.pipeline.finding import Found, PassedOver
 
-__all__ = ["find_hands", "say_passed_over"]
+__all__ = ["find_hands", "say_nothing_found", "say_passed_over"]
 
 _SHOWN = 3
 
 
 def find_hands(paths: Iterable[Path]) -> Found:
-    """Find hand histories, and refuse to go on where there are none.
+    """Find hand histories, and say on the standard error where there are none.
+
+    That is for the command to judge, as it is where files hold no hand: the status of both is 1.
 
     Args:
         paths: Files and folders.
@@ -28,22 +29,26 @@ def find_hands(paths: Iterable[Path]) -> Found:
         The files.
 
     Raises:
-        SetupError: There is no such file or folder, or no hand history among them.
+        SetupError: There is no such file or folder.
     """
     from croupier.histories.pipeline.finding import find_histories
 
     given = list(paths)
     found = find_histories(given)
     if not found.files:
-        reasons = "; ".join(map(str, found.passed[:_SHOWN]))
-        more = len(found.passed) - _SHOWN
-        reasons += f"; and {more:,} more" if more > 0 else ""
-        where = ", ".join(map(str, given))
-        raise SetupError(
-            f"there are no hand histories in {where}" + (f": {reasons}" if reasons else ""),
-            code="no-hands",
-        )
+        say_nothing_found("hand histories", given)
     return found
+
+
+def say_nothing_found(what: str, paths: Iterable[object]) -> None:
+    """Say on the standard error that there is nothing of a kind.
+
+    Args:
+        what: What was looked for, as a plural.
+        paths: Where.
+    """
+    line = show_line(f"There are no {what} in {', '.join(map(str, paths))}.")
+    errors.print(line, style="yellow", highlight=False, markup=False, soft_wrap=True)
 
 
 def say_passed_over(passed: Sequence[PassedOver], shown: int = _SHOWN) -> bool:

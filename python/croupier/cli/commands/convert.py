@@ -17,6 +17,7 @@ from cyclopts import Parameter
 
 from croupier.cli.arguments.options import AsJson, Flag, Force, Number
 from croupier.cli.arguments.outputs import claim_output
+from croupier.cli.arguments.sources import say_nothing_found
 from croupier.cli.output.console import Status, claims, print_json
 from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
@@ -194,7 +195,7 @@ def convert_files(
             one._replace(relative=Path(f"hands-{number}")) for number, one in enumerate(inputs, 1)
         ]
     if not inputs:
-        raise SetupError(f"there are no files in {', '.join(paths)}", code="no-files")
+        say_nothing_found("files", paths)
     _refuse_overlap(paths, inputs, output, report, style)
     place = None
     held: dict[Path, Claim] = {}

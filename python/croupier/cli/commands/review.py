@@ -81,6 +81,9 @@ def review(
         raise SetupError(f"--top is 1 or more, unlike {top}", code="option-value")
     known = {} if ranges is None else read_ranges(read_json(read_json_file(str(ranges))))
     sources = find_hands(files)
+    if not sources.files:
+        say_passed_over(sources.passed)
+        return Status.FINDINGS
     hands = list(_read(sources))
     if not any(hero in (hand.players or ()) for _, hand in hands):
         names = sorted({name for _, hand in hands for name in hand.players or ()})

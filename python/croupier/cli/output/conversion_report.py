@@ -174,6 +174,7 @@ class ConversionSummary:
     def _make_last_line(self, seconds: float) -> str:
         formats = Counter(one.format or "unknown" for one in self.files)
         counts = ", ".join(f"{count:,} {name}" for name, count in sorted(formats.items()))
+        listed = f" ({counts})" if counts else ""
         rate = self.read / seconds if seconds else 0
         passed = self.kinds[PASSED_OVER]
         said = f", {self.filtered:,} filtered out" if self.filtered else ""
@@ -181,7 +182,7 @@ class ConversionSummary:
         unread = sum(bool(one.failure and one.kinds[UNREAD]) for one in self.files)
         said += f", {_files(unread)} unreadable" if unread else ""
         return (
-            f"Read {_hands(self.read)} of {_files(len(self.files))} ({counts}): {self.converted:,}"
+            f"Read {_hands(self.read)} of {_files(len(self.files))}{listed}: {self.converted:,}"
             f" converted, {self.skipped:,} skipped{said}, in {seconds:.1f} s ({rate:,.0f} hands a"
             f" second).{'' if self.converted else ' Nothing was written.'}"
         )

@@ -88,6 +88,7 @@ class ReadResult:
         hand: The number or name of the hand as the source has it; empty if unknown.
         line: The number of the hand's first line, from 1.
         outside: Whether what is wrong lies outside of all hands, such as a torn line.
+        places: Where the hand's actions and its end are told; nothing where nobody knows.
     """
 
     history: HandHistory | None
@@ -96,6 +97,7 @@ class ReadResult:
     hand: str = ""
     line: int = 1
     outside: bool = False
+    places: _native.HandPlaces | None = None
 
     @property
     def ok(self) -> bool:
@@ -158,6 +160,11 @@ class PlayedResult(ReadResult):
             object.__setattr__(self, "_notes", self.played.notes())
         assert self._notes is not None
         return self._notes
+
+    @property
+    def places(self) -> _native.HandPlaces:
+        """Where the hand's actions and its end are told."""
+        return self.played.places
 
 
 class Format(ABC):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from croupier._native import Steps
+from croupier._native import Steps, list_violations
 from croupier.cards.records import Record, replace
 from croupier.errors import ParseError, PokerError, Problem, guard
 from croupier.histories.history import HandHistory
@@ -24,38 +24,7 @@ from croupier.state import ChipsPulling, State
 __all__ = ["CODES", "Violation", "check", "check_file", "check_history", "check_part", "verify"]
 
 
-CODES: Final = {
-    "toml": "no TOML, or no hands",
-    "size": "a file that is too large",
-    "file": "a file that cannot be read",
-    "mark": "a byte order mark",
-    "type": "a field has a value of the wrong type",
-    "value": "a field has a value that cannot be",
-    "length": "a field has not one value for each player",
-    "missing": "a field is missing",
-    "variant": "a game that is not known",
-    "superfluous": "a field has no meaning in the game",
-    "unknown": "a field is none of the standard's",
-    "antes": "antes are trimmed, although they differ",
-    "post": "a negative blind, which is a late post",
-    "zone": "a time zone that is none",
-    "currency": "a currency that is none",
-    "symbol": "a currency symbol of more than one character",
-    "url": "an address without a protocol",
-    "date": "a day that is none",
-    "seats": "more seats or players than there are seats",
-    "repeated": "a seat or a name is there twice",
-    "notation": "an action that cannot be read",
-    "setup": "a hand that cannot begin",
-    "rules": "an action that the rules refuse",
-    "odd": "a fold where checking costs nothing",
-    "stopped": "actions after one that was refused",
-    "rake": "recorded stacks are less, as by a rake",
-    "finishing-stacks": "recorded stacks are not those of the replay",
-    "winnings": "recorded winnings are not those of the replay",
-    "read": "what cannot be read or played, in a format other than PHH",
-    "note": "what is odd in a format other than PHH",
-}
+CODES: Final = dict(list_violations())
 """The meaning of each code of a violation."""
 
 

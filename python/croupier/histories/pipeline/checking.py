@@ -164,8 +164,11 @@ def _check_other(
                     if text is None:
                         unread += not reading.outside
                         continue
-                    # Everything but the place of a hand is read from the file.
-                    readings.append(ReadResult(None, hand=reading.hand, line=reading.line))
+                    # Everything but the places of a hand is read from the file.
+                    place = ReadResult(
+                        None, hand=reading.hand, line=reading.line, places=reading.places
+                    )
+                    readings.append(place)
                     out.write(f"[{len(readings)}]\n{text}\n")
             except (OSError, PokerError) as error:
                 violations.append(_wrong(name, error))
@@ -175,11 +178,21 @@ def _check_other(
         (survey,) = check_all(made, threads=threads)
         for one in survey.violations:
             reading = readings[int(one.hand or 1) - 1]
+            line, column = _find_place(reading, one)
             hand = reading.hand or one.hand
-            violations.append(replace(one, file=name, hand=hand, line=reading.line, column=None))
+            violations.append(replace(one, file=name, hand=hand, line=line, column=column))
         # The hands are those of the file, and not of one that is gone.
         survey.batch.paths = (file.path,)
         return Checked(survey.batch, violations, unread)
+
+
+def _find_place(reading: ReadResult, violation: Violation) -> tuple[int, int | None]:
+    """Return where a file says what a document that was made of it says."""
+    place = None
+    if reading.places is not None and violation.field is not None:
+        item = None if violation.action is None else violation.action - 1
+        place = reading.places.find(violation.field, item)
+    return place or (reading.line, None)
 
 
 def _tell(name: str, reading: ReadResult) -> Iterator[Violation]:

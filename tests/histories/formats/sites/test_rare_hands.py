@@ -245,3 +245,71 @@ Total pot 550 | Rake 0
         "Hal": 2300,
         "Ivy": 0,
     }
+
+
+SMALLEST_STUD = """\
+Ignition Hand #45 TBL#9 7CARD Fixed Limit - 2019-02-03 04:05:06
+Seat+1: $0.50 in chips
+Seat+2 [ME]: $0.40 in chips
+Seat+3: $0.30 in chips
+*** 3RD STREET ***
+Seat+1 : Card dealt to a spot [6d Ad 2s]
+Seat+2 [ME] : Card dealt to a spot [4d Qd Ac]
+Seat+3 : Card dealt to a spot [Kd 3c Ts]
+Seat+1 : Bets $0.01
+Seat+2 [ME] : Folds
+Seat+3 : Calls $0.01
+*** 4TH STREET ***
+Seat+1 : Card dealt to a spot [3s]
+Seat+3 : Card dealt to a spot [5c]
+Seat+3 : Checks
+Seat+1 : Bets $0.01
+Seat+3 : Folds
+Seat+1 : Return uncalled portion of bet $0.01
+Seat+1 : Hand result $0.02
+*** SUMMARY ***
+Total Pot($0.02)
+Seat+1: $0.02 [Does not show]
+Seat+2: Folded on the 3RD STREET
+Seat+3: Folded on the 4TH STREET
+"""
+
+
+def test_the_smallest_stud_of_ignition_has_half_cents() -> None:
+    # Whoever had to bring it in bet at once, so that the text does not say how much that is.
+    history = only(SMALLEST_STUD)
+    assert (history.small_bet, history.big_bet) == (Decimal("0.01"), Decimal("0.02"))
+    assert history.bring_in == Decimal("0.005")
+    assert history.finishing_stacks == [Decimal(text) for text in ("0.51", "0.4", "0.29")]
+    again = HandHistory.loads(history.dumps())
+    assert again == history and not check(history.dumps())
+    # It may be told as well, and the one behind completes.
+    told = SMALLEST_STUD.replace("Seat+1 : Bets $0.01\n", "Seat+3 : Bring_in chip $0.005\n", 1)
+    told = told.replace("Seat+3 : Calls $0.01\n", "", 1).replace(
+        "Seat+2 [ME] : Folds\n", "Seat+1 : Bets $0.01\nSeat+2 [ME] : Folds\nSeat+3 : Calls $0.005\n"
+    )
+    told = (
+        told.replace("Seat+3 : Checks\n", "")
+        .replace("[Kd 3c Ts]", "[Kd 3c 2c]")
+        .replace("[6d Ad 2s]", "[6d Ad Ts]")
+    )
+    history = only(told)
+    assert history.bring_in == Decimal("0.005")
+    assert history.finishing_stacks is not None
+    assert sorted(history.finishing_stacks) == sorted(map(Decimal, ("0.51", "0.4", "0.29")))
+
+
+def test_a_big_bet_of_odd_cents_of_ignition() -> None:
+    text = SMALLEST_STUD.replace("Ts]\n", "2c]\n").replace("Ad 2s", "Ad Ts")
+    played = (
+        "Seat+3 : Bring_in chip $0.01\nSeat+1 : Calls $0.01\nSeat+2 [ME] : Folds\n"
+        "*** 4TH STREET ***\nSeat+1 : Card dealt to a spot [3s]\n"
+        "Seat+3 : Card dealt to a spot [5c]\n"
+        "Seat+1 : Checks\nSeat+3 : Checks\n*** 5TH STREET ***\n"
+        "Seat+1 : Card dealt to a spot [Ks]\nSeat+3 : Card dealt to a spot [5d]\n"
+        "Seat+3 : Checks\nSeat+1 : Bets $0.05\nSeat+3 : Folds\n"
+        "Seat+1 : Return uncalled portion of bet $0.05\n"
+    )
+    before, after = text.index("Seat+1 : Bets"), text.index("Seat+1 : Hand result")
+    history = only(text[:before] + played + text[after:])
+    assert (history.small_bet, history.big_bet) == (Decimal("0.025"), Decimal("0.05"))

@@ -72,18 +72,18 @@ pub(super) fn find_header(line: &str) -> Option<usize> {
     places.min()
 }
 
-pub(super) fn begin(chunk: &Chunk<'_>) -> Result<HandBuilder, Box<Problem>> {
+pub(super) fn begin(chunk: &Chunk<'_>, precision: Precision) -> Result<HandBuilder, Box<Problem>> {
     let line = chunk.first();
     let at = At { line: chunk.line, byte: 0 };
     let header = read_header(line)
         .ok_or_else(|| Box::new(Problem::new(BuildError::NoHeader, at).near(line)))?;
-    make(&header).map_err(|error| {
+    make(&header, precision).map_err(|error| {
         let hand = header.number.to_owned();
         Box::new(Problem { hand, ..Problem::new(error, at) }.near(header.middle))
     })
 }
 
-fn make(header: &Header<'_>) -> Result<HandBuilder, BuildError> {
+fn make(header: &Header<'_>, money: Precision) -> Result<HandBuilder, BuildError> {
     let &Header { site, number, middle, date } = header;
     let limit = match () {
         () if find_word(middle, "fixed", 0).is_some() => 0,
@@ -96,7 +96,7 @@ fn make(header: &Header<'_>) -> Result<HandBuilder, BuildError> {
         code.ok_or_else(|| BuildError::UnknownGame { text: shorten(middle, 80).to_owned() })?;
     let tournament = digits_behind(middle, "Tournament #");
     let whole = tournament.is_some();
-    let precision = if whole { Precision::WHOLE } else { Precision::CENTS };
+    let precision = if whole { Precision::WHOLE } else { money };
     let mut builder = HandBuilder::new(code, precision);
     builder.hand = number.to_owned();
     builder.extensions.tournament = tournament.map(str::to_owned);

@@ -10,7 +10,7 @@ use croupier_engine::{Cards, Chips};
 use super::scan::{Scan, cut, find, small_number, strip_word};
 use super::{Chunk, Read, Room};
 use crate::builder::{
-    At, BuildError, Deed, Games, HandBuilder, PlayerId, Problem, find_cards, shorten,
+    At, BuildError, Deed, Games, HandBuilder, PlayerId, Precision, Problem, find_cards, shorten,
 };
 use crate::extensions::Identity;
 use header::{SITES, begin, find_header, starts};
@@ -107,8 +107,19 @@ struct Reader {
     gaps: Vec<usize>,
 }
 
+/// Tenths of cents, for the smallest stakes: half of a cent is the bring-in where bets are of one.
+const FINE: Precision = Precision { digits: 3 };
+
 fn read(chunk: &Chunk<'_>, games: &mut Games) -> Read {
-    let mut builder = begin(chunk)?;
+    let bytes = chunk.text.as_bytes();
+    let is_fine = memchr::memchr_iter(b'.', bytes).any(|point| {
+        bytes.get(point + 1..point + 4).is_some_and(|part| part.iter().all(u8::is_ascii_digit))
+    });
+    read_as_fine_as(if is_fine { FINE } else { Precision::CENTS }, chunk, games)
+}
+
+fn read_as_fine_as(money: Precision, chunk: &Chunk<'_>, games: &mut Games) -> Read {
+    let mut builder = begin(chunk, money)?;
     builder.begins = At { line: chunk.line, byte: 0 };
     builder.at = builder.begins;
     let is_stud = builder.variant.starts_with("F7S");
@@ -145,6 +156,9 @@ fn read(chunk: &Chunk<'_>, games: &mut Games) -> Read {
     reader.deal_rest(&[]);
     if is_stud && reader.builder.small_bet == 0 {
         reader.find_bets();
+        if reader.has_half_cents() {
+            return read_as_fine_as(FINE, chunk, games);
+        }
     }
     reader.builder.finish(games)
 }
@@ -537,6 +551,26 @@ impl Reader {
             builder.small_bet = 2 * builder.bring_in;
         }
         builder.big_bet = 2 * builder.small_bet;
+    }
+
+    /// Tells whether half a cent is needed: for a small bet that is half of an odd big one, or for the bring-in, which
+    /// is less than a small bet.
+    fn has_half_cents(&self) -> bool {
+        let builder = &self.builder;
+        if builder.precision != Precision::CENTS {
+            return false;
+        }
+        let mut streets = 0;
+        let first = builder.moves.iter().find_map(|made| match made.deed {
+            Deed::Street => {
+                streets += 1;
+                None
+            }
+            Deed::RaiseTo(_, total) => Some((streets, total)),
+            _ => None,
+        });
+        first.is_some_and(|(street, total)| street >= 2 && total % 2 != 0)
+            || builder.bring_in == 0 && builder.small_bet == 1
     }
 }
 

@@ -1,5 +1,7 @@
 //! Why there is no row, or no hand.
 
+use crate::builder::At;
+
 croupier_cards::coded_errors! {
     /// Why something in a log cannot be read.
     #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,8 +48,8 @@ croupier_cards::coded_errors! {
 pub struct LogProblem {
     /// The error.
     pub error: LogError,
-    /// The line of the file, from 1; 0 where it is not known.
-    pub line: u32,
+    /// The line and the column of the file, both from 1; 0 where they are not known.
+    pub at: At,
     /// The number or name of the hand; empty where it is none.
     pub hand: String,
     /// The text that is to blame; empty where there is none.
@@ -55,10 +57,16 @@ pub struct LogProblem {
 }
 
 impl LogProblem {
+    /// Says what is wrong at a place.
+    #[must_use]
+    pub const fn new(error: LogError, at: At) -> Self {
+        Self { error, at, hand: String::new(), excerpt: String::new() }
+    }
+
     /// Says what is wrong with a line.
     #[must_use]
-    pub const fn new(error: LogError, line: u32) -> Self {
-        Self { error, line, hand: String::new(), excerpt: String::new() }
+    pub const fn of_line(error: LogError, line: u32) -> Self {
+        Self::new(error, At { line, byte: 1 })
     }
 }
 

@@ -8,15 +8,15 @@ use super::super::scan::{cut, cut_last, find};
 use super::error::{LogError, LogProblem};
 use super::lines::{Fault, Line, LineKind, Start, is_talk, read_line, read_seats, read_start};
 use super::log::Row;
-use crate::builder::shorten;
+use crate::builder::{At, shorten};
 
-/// Something that happened, and the line of the file that says so.
+/// Something that happened, and where the file says so.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step<'a> {
     /// The line.
     pub line: Line<'a>,
-    /// The number of the line; that of the hand in a download.
-    pub number: u32,
+    /// Where its text begins; in a download, the place of the hand.
+    pub at: At,
 }
 
 /// A hand as a log or a download has it.
@@ -32,8 +32,8 @@ pub struct LoggedHand<'a> {
     pub dealer: Cow<'a, str>,
     /// When it began, as the log has it.
     pub at: Cow<'a, str>,
-    /// The number of its first line.
-    pub first: u32,
+    /// Where its first text begins.
+    pub begins: At,
     /// The place of its first row among all rows.
     pub row: usize,
     /// Who sits where: the number of the seat, the name and number of the player, the stack.
@@ -64,7 +64,7 @@ impl<'a> LoggedHand<'a> {
             game: Cow::Borrowed(start.game),
             dealer: Cow::Borrowed(start.dealer),
             at: Cow::Borrowed(&row.at),
-            first: row.line,
+            begins: row.begins(),
             row: place,
             steps: Vec::with_capacity(24),
             ..Self::default()
@@ -126,7 +126,7 @@ pub fn find_hands<'a>(rows: &'a [Row<'_>]) -> Vec<Result<LoggedHand<'a>, LogProb
             }
         }
         if let Some(hand) = &mut open {
-            hand.add(text, row.line);
+            hand.add(text, row);
         }
     }
     if let Some(hand) = open {
@@ -140,7 +140,7 @@ fn lacks_start(row: &Row<'_>) -> LogProblem {
     let digits = number.bytes().take_while(u8::is_ascii_digit).count();
     LogProblem {
         hand: number[..digits].to_owned(),
-        ..LogProblem::new(LogError::NoHandStart, row.line)
+        ..LogProblem::new(LogError::NoHandStart, row.begins())
     }
 }
 
@@ -159,7 +159,7 @@ impl<'a> Open<'a> {
     fn finish(self) -> Result<LoggedHand<'a>, LogProblem> {
         if !self.complete {
             let hand = self.hand.title().to_owned();
-            let problem = LogProblem::new(LogError::NoHandEnd, self.hand.first);
+            let problem = LogProblem::new(LogError::NoHandEnd, self.hand.begins);
             return Err(LogProblem { hand, ..problem });
         }
         match self.problem {
@@ -168,7 +168,8 @@ impl<'a> Open<'a> {
         }
     }
 
-    fn add(&mut self, text: &'a str, number: u32) {
+    fn add(&mut self, text: &'a str, row: &Row<'_>) {
+        let at = row.begins();
         if let Some((_, change)) = cut(text, "changed the ID from ") {
             self.hand.renamed.extend(read_change(change));
             return;
@@ -179,7 +180,7 @@ impl<'a> Open<'a> {
                 && let Ok(Some(line)) = read_line(text)
                 && line.kind == LineKind::Show
             {
-                self.hand.shown.push(Step { line, number });
+                self.hand.shown.push(Step { line, at });
             }
             return;
         }
@@ -194,24 +195,25 @@ impl<'a> Open<'a> {
                     });
                     self.hand.seats = seats.collect();
                 }
-                Err(fault) => self.blame(&fault, text, number),
+                Err(fault) => self.blame(&fault, text, row),
             }
             return;
         }
         match read_line(text) {
             Ok(Some(line)) if line.kind == LineKind::Hand => self.hand.hero_cards = line.cards,
-            Ok(Some(line)) => self.hand.steps.push(Step { line, number }),
-            Ok(None) if !is_talk(text) => self.hand.strange.push((number, Cow::Borrowed(text))),
+            Ok(Some(line)) => self.hand.steps.push(Step { line, at }),
+            Ok(None) if !is_talk(text) => self.hand.strange.push((at.line, Cow::Borrowed(text))),
             Ok(None) => {}
-            Err(fault) => self.blame(&fault, text, number),
+            Err(fault) => self.blame(&fault, text, row),
         }
     }
 
-    fn blame(&mut self, fault: &Fault<'_>, text: &str, line: u32) {
+    fn blame(&mut self, fault: &Fault<'_>, text: &str, row: &Row<'_>) {
+        let at = row.find(fault.text());
         let error = fault.explain();
         let hand = self.hand.title().to_owned();
         let excerpt = shorten(text, 60).to_owned();
-        self.problem = Some(LogProblem { error, line, hand, excerpt });
+        self.problem = Some(LogProblem { error, at, hand, excerpt });
     }
 }
 

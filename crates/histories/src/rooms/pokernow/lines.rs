@@ -152,7 +152,15 @@ pub enum Fault<'a> {
     Seat(&'a str),
 }
 
-impl Fault<'_> {
+impl<'a> Fault<'a> {
+    /// Returns the part of the line that is wrong.
+    #[must_use]
+    pub const fn text(&self) -> &'a str {
+        match self {
+            Self::Card(text) | Self::Seat(text) => text,
+        }
+    }
+
     /// Says what is wrong.
     #[must_use]
     pub fn explain(&self) -> LogError {

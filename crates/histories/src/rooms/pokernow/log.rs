@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::error::{LogError, LogProblem};
-use crate::builder::shorten;
+use crate::builder::{At, shorten};
 
 /// A row of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,6 +16,34 @@ pub struct Row<'a> {
     pub at: Cow<'a, str>,
     /// The line of the file that it begins on, from 1.
     pub line: u32,
+    /// The column where the text begins, from 1; 0 where there is none.
+    pub column: u32,
+    /// Whether the text stands between quotation marks in the file, where each of its own stands twice.
+    pub is_quoted: bool,
+}
+
+impl Row<'_> {
+    /// Returns where the text begins.
+    #[must_use]
+    pub const fn begins(&self) -> At {
+        At { line: self.line, byte: self.column }
+    }
+
+    /// Returns where a part of the text stands in the file.
+    #[must_use]
+    pub fn find(&self, part: &str) -> At {
+        let offset = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
+        let Some(before) = self.text.get(..offset).filter(|_| self.column > 0) else {
+            return self.begins();
+        };
+        let (lines, first, before) = match before.rfind('\n') {
+            Some(end) => (before.matches('\n').count(), 1, &before[end + 1..]),
+            None => (0, self.column, before),
+        };
+        let doubled = if self.is_quoted { before.matches('"').count() } else { 0 };
+        let passed = before.chars().count() + doubled;
+        At { line: self.line + lines as u32, byte: first + passed as u32 }
+    }
 }
 
 /// The most characters of a field.
@@ -52,16 +80,16 @@ struct Table<'a> {
 impl<'a> Table<'a> {
     fn read(&mut self, text: &'a str) {
         let mut columns = None;
-        let mut rest = Fields { text, line: 1 };
+        let mut rest = Fields::new(text, 1);
         if lacks_header(text) {
             columns = Some([0, 1, 2]);
             let first = text.split('\n').next().unwrap_or(text);
             if !is_row(&read_one(first)) {
-                self.problems.push(LogProblem::new(LogError::FirstRowTorn, 1));
-                rest = Fields { text: text.get(first.len() + 1..).unwrap_or(""), line: 2 };
+                self.problems.push(LogProblem::of_line(LogError::FirstRowTorn, 1));
+                rest = Fields::new(text.get(first.len() + 1..).unwrap_or(""), 2);
             }
         }
-        let mut values: Vec<Cow<'a, str>> = Vec::with_capacity(4);
+        let mut values: Vec<Field<'a>> = Vec::with_capacity(4);
         let mut last = 1;
         loop {
             let line = rest.line;
@@ -69,7 +97,7 @@ impl<'a> Table<'a> {
                 Next::End => break,
                 Next::TooLong => {
                     let error = LogError::LogFieldTooLong { most: MAX_FIELD };
-                    self.problems.push(LogProblem::new(error, line));
+                    self.problems.push(LogProblem::of_line(error, line));
                     continue;
                 }
                 Next::Row => {}
@@ -107,57 +135,58 @@ impl<'a> Table<'a> {
                 return;
             }
             self.rows.pop();
-        } else if self.problems.last().is_some_and(|problem| problem.line == last) {
+        } else if self.problems.last().is_some_and(|problem| problem.at.line == last) {
             self.problems.pop();
         } else {
             return;
         }
-        self.problems.push(LogProblem::new(LogError::LastRowTorn, last));
+        self.problems.push(LogProblem::of_line(LogError::LastRowTorn, last));
     }
 }
 
 /// Takes the values of a row; nothing if it is none.
-fn take_row<'a>(values: &mut [Cow<'a, str>], places: [usize; 3], line: u32) -> Option<Row<'a>> {
+fn take_row<'a>(values: &mut [Field<'a>], places: [usize; 3], line: u32) -> Option<Row<'a>> {
     let [entry, at, order] = places;
     if places == [0, 1, 2] && values.len() != 3 {
         return None;
     }
-    let order = values.get(order)?.trim().parse().ok()?;
+    let order = values.get(order)?.text.trim().parse().ok()?;
     values.get(entry.max(at))?;
-    let text = std::mem::take(&mut values[entry]);
-    let at = std::mem::take(&mut values[at]);
-    Some(Row { order, text, at, line })
+    let at = std::mem::take(&mut values[at].text);
+    let Field { text, column, is_quoted } = std::mem::take(&mut values[entry]);
+    Some(Row { order, text, at, line, column: column + u32::from(is_quoted), is_quoted })
 }
 
-fn refuse(error: LogError, values: &[Cow<'_, str>], line: u32) -> LogProblem {
-    let excerpt = shorten(&values.join(","), SHOWN).to_owned();
-    LogProblem { excerpt, ..LogProblem::new(error, line) }
+fn refuse(error: LogError, values: &[Field<'_>], line: u32) -> LogProblem {
+    let texts: Vec<&str> = values.iter().map(|value| &*value.text).collect();
+    let excerpt = shorten(&texts.join(","), SHOWN).to_owned();
+    LogProblem { excerpt, ..LogProblem::of_line(error, line) }
 }
 
-fn find_columns(header: &[Cow<'_, str>]) -> Option<[usize; 3]> {
+fn find_columns(header: &[Field<'_>]) -> Option<[usize; 3]> {
     let find =
-        |name: &str| header.iter().position(|column| column.trim().eq_ignore_ascii_case(name));
+        |name: &str| header.iter().position(|column| column.text.trim().eq_ignore_ascii_case(name));
     Some([find("entry")?, find("at")?, find("order")?])
 }
 
 /// Tells whether a log begins with a row, or in the middle of one with the next one whole.
 fn lacks_header(text: &str) -> bool {
-    let rows: Vec<Vec<Cow<'_, str>>> = text.split('\n').take(2).map(read_one).collect();
+    let rows: Vec<Vec<Field<'_>>> = text.split('\n').take(2).map(read_one).collect();
     let first = &rows[0];
     !first.is_empty() && find_columns(first).is_none() && rows.iter().any(|row| is_row(row))
 }
 
-fn read_one(line: &str) -> Vec<Cow<'_, str>> {
+fn read_one(line: &str) -> Vec<Field<'_>> {
     let mut values = Vec::new();
-    let mut fields = Fields { text: line, line: 1 };
+    let mut fields = Fields::new(line, 1);
     let _ = fields.next_row(&mut values);
     values
 }
 
 /// Tells whether values are a row of the log, rather than the names of columns.
-fn is_row(values: &[Cow<'_, str>]) -> bool {
+fn is_row(values: &[Field<'_>]) -> bool {
     let [_, at, order] = values else { return false };
-    let at = at.as_bytes();
+    let (at, order) = (at.text.as_bytes(), &order.text);
     let shape = b"dddd-dd-ddT";
     let fits = |(given, shape): (&u8, &u8)| match shape {
         b'd' => given.is_ascii_digit(),
@@ -178,11 +207,27 @@ enum Next {
 /// Cuts a table into rows and fields. Fields may stand between quotation marks, and go over several lines then.
 struct Fields<'a> {
     text: &'a str,
+    /// The text from the beginning of the line on.
+    from: &'a str,
     line: u32,
 }
 
+/// A field of a row.
+#[derive(Debug, Clone, Default)]
+struct Field<'a> {
+    text: Cow<'a, str>,
+    /// The column where it begins, from 1.
+    column: u32,
+    /// Whether it begins with a quotation mark that is no part of it.
+    is_quoted: bool,
+}
+
 impl<'a> Fields<'a> {
-    fn next_row(&mut self, values: &mut Vec<Cow<'a, str>>) -> Next {
+    const fn new(text: &'a str, line: u32) -> Self {
+        Self { text, from: text, line }
+    }
+
+    fn next_row(&mut self, values: &mut Vec<Field<'a>>) -> Next {
         values.clear();
         if self.text.is_empty() {
             return Next::End;
@@ -190,9 +235,12 @@ impl<'a> Fields<'a> {
         let is_blank = self.text.starts_with(['\n', '\r']);
         let mut too_long = false;
         loop {
-            let field = self.next_field();
-            too_long |= field.len() > MAX_FIELD;
-            values.push(field);
+            let before = &self.from[..self.from.len() - self.text.len()];
+            let column = before.chars().count() as u32 + 1;
+            let is_quoted = self.text.starts_with('"');
+            let text = self.next_field();
+            too_long |= text.len() > MAX_FIELD;
+            values.push(Field { text, column, is_quoted });
             let bytes = self.text.as_bytes();
             match bytes.first() {
                 Some(b',') => {
@@ -209,6 +257,7 @@ impl<'a> Fields<'a> {
             break;
         }
         self.line += 1;
+        self.from = self.text;
         if is_blank {
             // There is nothing on the line.
             values.clear();
@@ -256,11 +305,11 @@ impl<'a> Fields<'a> {
         field
     }
 
+    /// Counts the lines of what the text begins with.
     fn count_lines(&mut self, text: &str) {
         let bytes = text.as_bytes();
-        if memchr::memchr2(b'\n', b'\r', bytes).is_none() {
-            return;
-        }
+        let Some(last) = memchr::memrchr2(b'\n', b'\r', bytes) else { return };
+        self.from = &self.text[last + 1..];
         let ends = bytes.iter().enumerate().filter(|&(place, &byte)| {
             byte == b'\n' || byte == b'\r' && bytes.get(place + 1) != Some(&b'\n')
         });
@@ -316,6 +365,6 @@ mod tests {
         assert_eq!(problems[0].error, LogError::NotALog);
         let text = format!("{head}x,y\n");
         let (_, problems) = read_table(&text);
-        assert_eq!((&problems[0].error, problems[0].line), (&LogError::NotALogRow, 2));
+        assert_eq!((&problems[0].error, problems[0].at.line), (&LogError::NotALogRow, 2));
     }
 }

@@ -84,19 +84,19 @@ impl Log {
     ///
     /// It cannot be played, or its money is wrong.
     pub fn read(&self, hand: &LoggedHand<'_>, games: &mut Games) -> Result<BuiltHand, Refusal> {
-        let blame = |error: LogError, line: u32| {
+        let blame = |error: LogError, at: At| {
             let hand = hand.title().to_owned();
-            Refusal::Log(LogProblem { error, line, hand, excerpt: String::new() })
+            Refusal::Log(LogProblem { error, at, hand, excerpt: String::new() })
         };
         let Some(&(_, variant)) = VARIANTS.iter().find(|(name, _)| *name == hand.game) else {
             let games = VARIANTS.map(|(name, _)| name).join(", ");
             let game = quote(&hand.game, 60);
-            return Err(blame(LogError::UnknownGame { game, games }, hand.first));
+            return Err(blame(LogError::UnknownGame { game, games }, hand.begins));
         };
         if hand.seats.is_empty() {
-            return Err(blame(LogError::NoStacks, hand.first));
+            return Err(blame(LogError::NoStacks, hand.begins));
         }
-        let precision = find_precision(hand).map_err(|(error, line)| blame(error, line))?;
+        let precision = find_precision(hand).map_err(|(error, at)| blame(error, at))?;
         let mut reader = LineReader {
             table: HandBuilder::new(variant, precision),
             log: self,
@@ -106,8 +106,8 @@ impl Log {
                 || hand.steps.iter().any(|step| step.line.kind == LineKind::BombPot),
         };
         let result = reader.tell();
-        let line = reader.table.at.line;
-        result.map_err(|error| blame(error, line))?;
+        let at = reader.table.at;
+        result.map_err(|error| blame(error, at))?;
         reader.table.finish(games).map_err(Refusal::Hand)
     }
 }
@@ -207,25 +207,25 @@ fn read_amount(text: &str) -> Result<LogAmount, LogError> {
 }
 
 /// Finds how fine the chips of a hand are; or which line has an amount that is none.
-fn find_precision(hand: &LoggedHand<'_>) -> Result<Precision, (LogError, u32)> {
+fn find_precision(hand: &LoggedHand<'_>) -> Result<Precision, (LogError, At)> {
     let mut finest = 0;
-    let mut look = |text: &str, line: u32| {
-        let (_, places) = read_amount(text).map_err(|error| (error, line))?;
+    let mut look = |text: &str, at: At| {
+        let (_, places) = read_amount(text).map_err(|error| (error, at))?;
         finest = finest.max(places);
         Ok(())
     };
     for (_, _, stack) in &hand.seats {
-        look(stack, hand.first)?;
+        look(stack, hand.begins)?;
     }
     for step in &hand.steps {
         if let Some(amount) = step.line.amount {
-            look(amount, step.number)?;
+            look(amount, step.at)?;
         }
     }
     let finest = Amount::Decimal { digits: 1, places: finest };
     match units::places([finest]) {
         Some(digits) => Ok(Precision { digits }),
-        None => Err((LogError::LogAmountTooFine, hand.first)),
+        None => Err((LogError::LogAmountTooFine, hand.begins)),
     }
 }
 
@@ -243,8 +243,8 @@ impl<'b> LineReader<'_, 'b> {
     fn tell(&mut self) -> Result<(), LogError> {
         let hand = self.hand;
         self.table.hand = hand.title().to_owned();
-        self.table.at = At { line: hand.first, byte: 0 };
-        self.table.begins = self.table.at;
+        self.table.at = hand.begins;
+        self.table.begins = hand.begins;
         if hand.double_board || self.is_bomb && self.has_second_board() {
             self.table.board_count = 2;
         }
@@ -257,11 +257,11 @@ impl<'b> LineReader<'_, 'b> {
             self.post_bomb_pot()?;
         }
         for step in &hand.steps {
-            self.table.at.line = step.number;
+            self.table.at = step.at;
             self.add(&step.line)?;
         }
         self.show_late()?;
-        self.table.at.line = hand.first;
+        self.table.at = hand.begins;
         // The log has no rake: whatever is missing is a fault.
         self.table.rake = self.table.rake.or(Some(0));
         for (line, text) in &hand.strange {
@@ -478,7 +478,7 @@ impl<'b> LineReader<'_, 'b> {
     fn show_late(&mut self) -> Result<(), LogError> {
         let hand = self.hand;
         for step in &hand.shown {
-            self.table.at.line = step.number;
+            self.table.at = step.at;
             let id = self.find(step.line.player)?;
             let cards = &step.line.cards;
             let dealt = &self.table.players[id].dealt;
