@@ -10,6 +10,7 @@ from typing_extensions import disjoint_base
 from croupier.cards import Card
 from croupier.numbers import Chips, ChipsLike
 from croupier.state.enums import Automation, BettingStructure, Mode, Rules
+from croupier.utilities import ValuesLike
 
 __all__ = [
     "AllInShowdown",
@@ -1286,11 +1287,11 @@ class Setup:
         cls,
         definition: Definition,
         *,
-        automations: tuple[Automation, ...],
-        antes: Any,
-        blinds_or_straddles: Any,
-        bring_in: Any,
-        starting_stacks: Any,
+        automations: Iterable[Automation],
+        antes: ValuesLike,
+        blinds_or_straddles: ValuesLike,
+        bring_in: ChipsLike,
+        starting_stacks: ValuesLike,
         player_count: int,
         ante_trimming_status: bool,
         mode: Mode,

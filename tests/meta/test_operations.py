@@ -20,6 +20,7 @@ from .project import ROOT
 _STUB = runpy.run_path(str(ROOT / "tools/operations.py"))
 # What `make names` writes.
 _NAMES = ("__init__.pyi", "_names.py")
+_TYPES = "python/croupier/_native.pyi"
 _ROWS = [pytest.param(row, id=row.method) for row in OPERATIONS.values()]
 
 
@@ -84,6 +85,12 @@ def test_a_decision_is_named_in_few_files(method: str) -> None:
     ]
     found = [path for path in sources if named.search(path.read_text(encoding="utf-8"))]
     found = [path for path in found if path.relative_to(ROOT).as_posix() not in _USES]
+    # Of the stub, only parts are made: the list of names, and what stands between two remarks.
+    begin, end = map(re.escape, (_STUB["_BEGIN"], _STUB["_END"]))
+    text = (ROOT / _TYPES).read_text(encoding="utf-8")
+    made_part = re.compile(rf'{begin}.*?{end}|^    "\w+",$', re.DOTALL | re.MULTILINE)
+    if named.search(made_part.sub("", text)):
+        found.append(ROOT / _TYPES)
     assert 2 < len(found) <= 8, found
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     listed = text.partition("## To add a decision\n")[2].partition("\n## ")[0]

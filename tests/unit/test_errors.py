@@ -29,6 +29,8 @@ from croupier.errors import (
 )
 from croupier.games import load, make_game
 from croupier.histories import HandHistory
+from croupier.limits import MAX_RAISES
+from croupier.state import Opening, Street
 from croupier.tables import TableBatch
 
 AUTOMATIONS = tuple(Automation)
@@ -381,3 +383,42 @@ def test_refusals_at_tables_in_step_have_their_values() -> None:
     listed = {code for _, code, _, _ in _native.list_error_kinds()}
     assert {"unknown-move", "missing-amount", "raise-amount", "illegal-cards"} <= listed
     assert {"table-stuck", "dealt-cards", "stack-size"} <= listed
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "details"),
+    [
+        ({"board": -1}, "too-few", {"given": -1, "minimum": 0, "maximum": 52}),
+        ({"board": 53}, "too-many", {"given": 53, "minimum": 0, "maximum": 52}),
+        ({"hole": ()}, "street-without-cards", {}),
+        ({"draws": True}, "street-with-deal-and-draw", {}),
+        ({"bet": 0}, "smallest-bet", {"amount": 0}),
+        ({"raises": -1}, "too-few", {"given": -1, "minimum": 0, "maximum": MAX_RAISES}),
+        (
+            {"raises": MAX_RAISES + 1},
+            "too-many",
+            {"given": MAX_RAISES + 1, "minimum": 0, "maximum": MAX_RAISES},
+        ),
+    ],
+)
+def test_wrong_streets_say_what_is_wrong(
+    change: dict[str, Any], code: str, details: dict[str, Any]
+) -> None:
+    given: dict[str, Any] = {
+        "hole": (False,),
+        "board": 0,
+        "draws": False,
+        "bet": 2,
+        "raises": None,
+    } | change
+    with pytest.raises(SetupError) as caught:
+        Street(
+            False,
+            given["hole"],
+            given["board"],
+            given["draws"],
+            Opening.POSITION,
+            given["bet"],
+            given["raises"],
+        )
+    assert (caught.value.code, caught.value.details) == (code, details)

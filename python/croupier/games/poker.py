@@ -30,7 +30,6 @@ from croupier.state.setup import (
     are_same,
     is_lasting,
     make_definition,
-    make_setup,
 )
 from croupier.utilities import ValuesLike, divmod, rake
 
@@ -178,21 +177,21 @@ class Poker(LibraryGame, ABC):
         setup = None if kept is None else kept.find(parts, raw_starting_stacks, player_count)
         if setup is not None:
             return setup
-        setup = make_setup(
+        setup = Setup(
             self.define(),
-            self.automations,
-            self.ante_trimming_status,
-            self.raw_antes,
-            self.raw_blinds_or_straddles,
-            self.bring_in,
-            raw_starting_stacks,
-            player_count,
+            automations=self.automations,
+            ante_trimming_status=self.ante_trimming_status,
+            antes=self.raw_antes,
+            blinds_or_straddles=self.raw_blinds_or_straddles,
+            bring_in=self.bring_in,
+            starting_stacks=raw_starting_stacks,
+            player_count=player_count,
             mode=self.mode,
             starting_board_count=self.starting_board_count,
             divmod=self.divmod,
             rake=self.rake,
             rules=self.rules,
-            optional_straddle=self.optional_straddle,
+            optional_straddle=bool(self.optional_straddle),
         )
         amounts = (raw_starting_stacks, self.raw_antes, self.raw_blinds_or_straddles)
         if all(map(is_lasting, amounts)):

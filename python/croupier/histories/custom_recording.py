@@ -15,6 +15,7 @@ from croupier.histories.recording import (
     has_runouts,
     write_cards,
     write_commentary,
+    write_decision,
     write_operation,
 )
 from croupier.state import (
@@ -27,16 +28,12 @@ from croupier.state import (
     Operation,
     State,
 )
-from croupier.state.operation_table import RECORDS
 
 if TYPE_CHECKING:
     from croupier.games.configuration.custom_game import CustomGame
     from croupier.histories.history import HandHistory
 
 __all__ = ["record_custom"]
-
-# What stands for not buying, or not paying for a card to be turned.
-_DECLINED = "-"
 
 
 def record_custom(
@@ -123,17 +120,7 @@ def _write(operation: Operation, choices: Sequence[Sequence[str]]) -> str | None
         case BoardRemoval():
             return "d rm"
         case _:
-            return _write_by_table(operation)
-
-
-def _write_by_table(operation: Operation) -> str | None:
-    """Return a decision that is nothing but cards, or yes or no; `None` for everything else."""
-    row = RECORDS[type(operation).__name__]
-    values = {kind: getattr(operation, name) for name, kind in row.fields}
-    if not row.is_decision or not values.keys() & {"cards", "status"}:
-        return None
-    said = write_cards(values.get("cards", ())) if values.get("status", True) else _DECLINED
-    return f"p{values['player'] + 1} {row.word} {said}".rstrip()
+            return write_decision(operation)
 
 
 class _View(NamedTuple):

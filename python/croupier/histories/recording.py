@@ -25,6 +25,7 @@ from croupier.state import (
     StandingPatOrDiscarding,
     State,
 )
+from croupier.state.operation_table import RECORDS
 
 if TYPE_CHECKING:
     from croupier.games.configuration.custom_game import CustomGame
@@ -36,10 +37,13 @@ __all__ = [
     "write_actions",
     "write_cards",
     "write_commentary",
+    "write_decision",
     "write_operation",
 ]
 
 _MISSING = object()
+# What stands for not buying, or not paying for a card to be turned.
+_DECLINED = "-"
 
 
 def record(
@@ -129,7 +133,7 @@ def write_actions(state: State, *, compressed: bool = True) -> Iterator[str]:
                 yield from others
                 yield write_commentary(last, operation)
             continue
-        action = write_operation(operation, runouts)
+        action = write_operation(operation, runouts) or _write_own(operation)
         if action is not None or operation.commentary is not None:
             yield write_commentary(action or "", operation)
     yield from _flush(hole, board)
@@ -209,6 +213,24 @@ def write_operation(operation: Operation, runouts: bool) -> str | None:
             return f"# {EXTENSION_MARK}p{index + 1} rc {count or ''}".rstrip()
         case _:
             return None
+
+
+def write_decision(operation: Operation) -> str | None:
+    """Return a decision that is nothing but cards, or yes or no; `None` for everything else."""
+    row = RECORDS[type(operation).__name__]
+    values = {kind: getattr(operation, name) for name, kind in row.fields}
+    if not row.is_decision or not values.keys() & {"cards", "status"}:
+        return None
+    said = write_cards(values.get("cards", ())) if values.get("status", True) else _DECLINED
+    return f"p{values['player'] + 1} {row.word} {said}".rstrip()
+
+
+def _write_own(operation: Operation) -> str | None:
+    """Return a decision that the standard does not have, as a remark to others."""
+    # What was bet before the cards stands among the blinds.
+    is_bet = RECORDS[type(operation).__name__].is_bet
+    decision = None if is_bet else write_decision(operation)
+    return None if decision is None else f"# {EXTENSION_MARK}{decision}"
 
 
 def write_commentary(action: str, operation: Operation) -> str:

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from enum import Enum
 from numbers import Number
-from typing import TYPE_CHECKING
 
 from croupier import _native
 from croupier.cards import Card
 from croupier.errors import SetupError
 from croupier.hands import Hand
 from croupier.hands.core import core_of
-from croupier.numbers import Chips, ChipsLike
-from croupier.state.enums import Automation, BettingStructure, Mode, Rules, find_option
-from croupier.state.layout import BoardLayout
+from croupier.state.enums import BettingStructure
 from croupier.state.street import Discard, Street
-from croupier.utilities import ValuesLike, divmod, rake
-
-if TYPE_CHECKING:
-    from croupier.state.state import State
 
 __all__ = [
     "Definition",
@@ -28,7 +21,6 @@ __all__ = [
     "are_same",
     "is_lasting",
     "make_definition",
-    "make_setup",
     "start_hand",
 ]
 
@@ -101,70 +93,6 @@ def make_definition(
         betting_structure
         if type(betting_structure) is BettingStructure
         else BettingStructure(betting_structure),
-    )
-
-
-def make_setup(
-    definition: Definition,
-    automations: Iterable[Automation],
-    ante_trimming_status: bool,
-    raw_antes: ValuesLike,
-    raw_blinds_or_straddles: ValuesLike,
-    bring_in: ChipsLike,
-    raw_starting_stacks: ValuesLike,
-    player_count: int,
-    *,
-    mode: Mode = Mode.TOURNAMENT,
-    starting_board_count: int = 1,
-    divmod: Callable[[Chips, int], tuple[Chips, Chips]] = divmod,
-    rake: Callable[[Chips, State], tuple[Chips, Chips]] = rake,
-    rules: Rules = Rules.CARD_ROOM,
-    layout: BoardLayout | None = None,
-    optional_straddle: bool = False,
-) -> Setup:
-    """Check a game with its stakes and stacks.
-
-    Args:
-        definition: The game.
-        automations: What is done without being asked for.
-        ante_trimming_status: Whether what one player anted beyond the others is given back.
-        raw_antes: The antes: a number, a sequence, or a mapping from players.
-        raw_blinds_or_straddles: The blinds and straddles likewise; posts are negative.
-        bring_in: The bring-in, or 0.
-        raw_starting_stacks: The stacks; `math.inf` for one that is unknown.
-        player_count: How many players there are.
-        mode: Which rules apply where tournaments and cash games differ.
-        starting_board_count: How many boards there are.
-        divmod: Divides an amount into shares and returns one share and the rest.
-        rake: Divides a pot into what is raked and what is not.
-        rules: Whose rules apply where card rooms and PokerKit differ.
-        layout: Where the cards of boards lie, for those who show them.
-        optional_straddle: Whether the player after the largest blind is asked for a straddle of
-            twice as much before the cards.
-
-    Returns:
-        What hands start from.
-
-    Raises:
-        SetupError: Something is wrong with them; all of it is in the message.
-    """
-    return Setup(
-        definition,
-        automations=automations if type(automations) is tuple else tuple(automations),
-        antes=raw_antes,
-        blinds_or_straddles=raw_blinds_or_straddles,
-        bring_in=bring_in,
-        starting_stacks=raw_starting_stacks,
-        player_count=player_count,
-        ante_trimming_status=bool(ante_trimming_status),
-        # Texts do as well.
-        mode=mode if type(mode) is Mode else find_option(Mode, mode),
-        rules=rules if type(rules) is Rules else find_option(Rules, rules),
-        starting_board_count=starting_board_count,
-        divmod=divmod,
-        rake=rake,
-        optional_straddle=bool(optional_straddle),
-        layout=layout,
     )
 
 

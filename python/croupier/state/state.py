@@ -26,7 +26,7 @@ from croupier.state.layout import BoardLayout
 from croupier.state.legal import Legal
 from croupier.state.operations import Operations, StraddlePosting
 from croupier.state.pot import Pot
-from croupier.state.setup import Definition, Setup, make_definition, make_setup
+from croupier.state.setup import Definition, Setup, make_definition
 from croupier.state.street import Discard, Street
 from croupier.utilities import ValuesLike, divmod, rake
 
@@ -107,21 +107,21 @@ class State(_native.State):
         Raises:
             SetupError: Something is wrong with the game or the stakes; it is a ValueError.
         """
-        setup = make_setup(
+        setup = Setup(
             make_definition(deck, hand_types, streets, betting_structure),
-            automations,
-            ante_trimming_status,
-            raw_antes,
-            raw_blinds_or_straddles,
-            bring_in,
-            raw_starting_stacks,
-            player_count,
+            automations=automations,
+            ante_trimming_status=ante_trimming_status,
+            antes=raw_antes,
+            blinds_or_straddles=raw_blinds_or_straddles,
+            bring_in=bring_in,
+            starting_stacks=raw_starting_stacks,
+            player_count=player_count,
             mode=mode,
             starting_board_count=starting_board_count,
             divmod=divmod,
             rake=rake,
             rules=rules,
-            optional_straddle=optional_straddle,
+            optional_straddle=bool(optional_straddle),
         )
         return cls._start(setup, seed)
 

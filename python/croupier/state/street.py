@@ -76,31 +76,45 @@ class Street(_Fields):
             min_completion_betting_or_raising_amount,
             max_completion_betting_or_raising_count,
         )
-        problem = street._find_problem()
-        if problem is not None:
-            raise SetupError(problem, code="street")
+        street._verify()
         return street
 
-    def _find_problem(self) -> str | None:
-        if self.board_dealing_count < 0:
-            return f"A street cannot deal {show_short(self.board_dealing_count)} board cards."
-        if self.board_dealing_count > MAX_BOARD_CARDS:
-            given = show_short(self.board_dealing_count)
-            return f"A street deals at most {MAX_BOARD_CARDS} board cards, not {given}."
-        if not self.hole_dealing_statuses and not self.board_dealing_count and not self.draw_status:
-            return "A street must deal or draw cards."
+    def _verify(self) -> None:
+        cards, bet = self.board_dealing_count, self.min_completion_betting_or_raising_amount
+        if cards < 0:
+            raise _refuse(
+                f"A street cannot deal {show_short(cards)} board cards.", cards, MAX_BOARD_CARDS
+            )
+        if cards > MAX_BOARD_CARDS:
+            text = f"A street deals at most {MAX_BOARD_CARDS} board cards, not {show_short(cards)}."
+            raise _refuse(text, cards, MAX_BOARD_CARDS)
+        if not self.hole_dealing_statuses and not cards and not self.draw_status:
+            raise SetupError("A street must deal or draw cards.", code="street-without-cards")
         if self.hole_dealing_statuses and self.draw_status:
-            return "A street deals hole cards or draws them, but not both."
-        smallest = self.min_completion_betting_or_raising_amount
-        if not is_number(smallest) or smallest <= 0:
-            return f"The smallest bet of a street must be positive, unlike {show_short(smallest)}."
-        verify_number(smallest, SetupError)
+            raise SetupError(
+                "A street deals hole cards or draws them, but not both.",
+                code="street-with-deal-and-draw",
+            )
+        if not is_number(bet) or bet <= 0:
+            raise SetupError(
+                f"The smallest bet of a street must be positive, unlike {show_short(bet)}.",
+                code="smallest-bet",
+                amount=bet,
+            )
+        verify_number(bet, SetupError)
         count = self.max_completion_betting_or_raising_count
         if count is not None and count < 0:
-            return f"There cannot be {show_short(count)} bets and raises."
+            raise _refuse(
+                f"There cannot be {show_short(count)} bets and raises.", count, MAX_RAISES
+            )
         if count is not None and count > MAX_RAISES:
-            return f"There are at most {MAX_RAISES} bets and raises, not {show_short(count)}."
-        return None
+            text = f"There are at most {MAX_RAISES} bets and raises, not {show_short(count)}."
+            raise _refuse(text, count, MAX_RAISES)
+
+
+def _refuse(text: str, given: int, maximum: int) -> SetupError:
+    code = "too-few" if given < 0 else "too-many"
+    return SetupError(text, code=code, given=given, minimum=0, maximum=maximum)
 
 
 class _DiscardFields(NamedTuple):

@@ -49,6 +49,8 @@ def test_the_function_is_where_pokerkit_has_it() -> None:
         ("# croupier: d db 2c3c4c", Action("db", None, "2c3c4c")),
         ("# croupier: p2 rc 3 # three times", Action("rc", 1, "3", "three times")),
         ("# croupier: p2 rc", Action("rc", 1)),
+        ("# croupier: p4 pr - # no", Action("pr", 3, "-", "no")),
+        ("# croupier: p4 ex 2c", Action("ex", 3, "2c")),
     ],
 )
 def test_actions_are_read(text: str, expected: Action) -> None:

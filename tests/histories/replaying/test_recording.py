@@ -5,6 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from croupier.errors import UnsupportedError
 from croupier.games import PotLimitOmahaHoldem
 from croupier.histories import HandHistory
 from croupier.histories.recording import write_actions
-from croupier.state import Automation, Mode
+from croupier.state import Automation, CardProtecting, Folding, Mode, StraddlePosting
 from histories.play import CODES, make_game, play
 
 # Games with many draws deal cards again.
@@ -70,3 +71,14 @@ def test_a_class_without_a_code_is_told_where_to_get_one() -> None:
         HandHistory.from_game_state(game, game(200, 2))
     text = (Path(__file__).parents[3] / "docs" / "games" / "index.md").read_text(encoding="utf-8")
     assert "### Hand histories of your own game" in text
+
+
+def test_decisions_that_the_standard_does_not_have_are_remarks_to_others() -> None:
+    state = make_game("NT")(50, 2, seed=1)
+    operations = [CardProtecting(1, 0, False), StraddlePosting(0, 4, True), Folding(0)]
+    seen: Any = SimpleNamespace(
+        operations=operations, streets=state.streets, hand_types=state.hand_types
+    )
+    seen.starting_board_count = 1
+    # What was bet before the cards stands among the blinds.
+    assert list(write_actions(seen)) == ["# croupier: p2 pr -", "p1 f"]

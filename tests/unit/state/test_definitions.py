@@ -18,8 +18,8 @@ from croupier.games.class_rules import RULES
 from croupier.games.configuration.library import library
 from croupier.hands import StandardHighHand
 from croupier.simulation import simulate
-from croupier.state import BettingStructure, Discard, Rules, Street
-from croupier.state.setup import make_definition, make_setup
+from croupier.state import BettingStructure, Discard, Mode, Rules, Street
+from croupier.state.setup import Setup, make_definition
 from croupier.utilities import divmod, rake
 from unit.state.table import ALL
 
@@ -54,6 +54,35 @@ def make_all() -> dict[str, Poker]:
 CLASSES = make_all()
 
 
+def make_setup(
+    definition: Definition,
+    *,
+    antes: Any = 0,
+    blinds: Any = (1, 2),
+    bring_in: Any = 0,
+    stacks: Any = 200,
+    count: int = 2,
+    mode: Any = Mode.TOURNAMENT,
+    rules: Any = Rules.CARD_ROOM,
+    automations: Any = ALL,
+) -> Setup:
+    return Setup(
+        definition,
+        automations=automations,
+        ante_trimming_status=True,
+        antes=antes,
+        blinds_or_straddles=blinds,
+        bring_in=bring_in,
+        starting_stacks=stacks,
+        player_count=count,
+        mode=mode,
+        rules=rules,
+        starting_board_count=1,
+        divmod=divmod,
+        rake=rake,
+    )
+
+
 @pytest.mark.parametrize("name", CLASSES)
 def test_classes_are_what_they_were_when_written_and_read(name: str) -> None:
     definition = CLASSES[name].define()
@@ -77,13 +106,11 @@ def test_what_is_read_plays_as_what_was_written(name: str) -> None:
     setups = [
         make_setup(
             definition,
-            ALL,
-            True,
-            game.raw_antes,
-            game.raw_blinds_or_straddles,
-            game.bring_in,
-            200,
-            4,
+            antes=game.raw_antes,
+            blinds=game.raw_blinds_or_straddles,
+            bring_in=game.bring_in,
+            stacks=200,
+            count=4,
         )
         for definition in (game.define(), read)
     ]
@@ -220,13 +247,23 @@ def test_what_is_no_game_is_refused(text: str) -> None:
 def test_a_game_without_steps_cannot_be_played() -> None:
     text = '{"deck": "AcAd", "structure": "no_limit", "steps": [], "hand_types": []}'
     with pytest.raises(SetupError):
-        make_setup(Definition.from_json(text), ALL, True, 0, (1, 2), 0, 200, 2)
+        make_setup(Definition.from_json(text))
 
 
 def test_names_of_stakes_are_names() -> None:
-    setup = make_setup(HOLDEM.define(), ALL, True, 1, (1, 2), 0, (50, 60), 2, rules=Rules.POKERKIT)
+    setup = make_setup(HOLDEM.define(), antes=1, stacks=(50, 60), rules=Rules.POKERKIT)
     assert (setup.antes, setup.blinds_or_straddles) == ((1, 1), (1, 2))
     assert (setup.starting_stacks, setup.bring_in) == ((50, 60), 0)
     assert (setup.divmod, setup.rake) == (divmod, rake)
     assert setup.rules is Rules.POKERKIT
     assert setup.starting_board_count == 1
+
+
+def test_options_of_setups_may_be_texts_and_what_can_be_gone_through_once() -> None:
+    given: Any = {"mode": "Cash-game", "rules": "PokerKit", "automations": iter(ALL)}
+    setup = make_setup(HOLDEM.define(), **given)
+    assert (setup.mode, setup.rules) == (Mode.CASH_GAME, Rules.POKERKIT)
+    assert setup.automations == ALL
+    with pytest.raises(SetupError, match="'cash' is not a valid Mode") as caught:
+        make_setup(HOLDEM.define(), mode="cash")
+    assert caught.value.code == "unknown-option"

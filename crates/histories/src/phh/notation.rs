@@ -209,6 +209,11 @@ fn read_own(text: &str) -> Result<Written<'_>, NotationError> {
         [player, "rc", count] if is_counting(count) => {
             written("rc", Some(read_player(player)?), Some(count.into()))
         }
+        [player, kind, ref rest @ ..] => {
+            let info = find_own(kind).filter(|info| info.is_decision);
+            let info = info.ok_or(NotationError::NoOwnAction)?;
+            written(info.word, Some(read_player(player)?), read_decision(info, rest, loose)?)
+        }
         _ => Err(NotationError::NoOwnAction),
     }
 }

@@ -10,7 +10,7 @@ use croupier_engine::{GivenError, Hooks, RuleError, State};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyFloat, PyInt, PyTuple};
+use pyo3::types::{PyFloat, PyInt, PyTuple, PyType};
 
 use super::definition::{Definition, choose};
 use crate::errors;
@@ -89,7 +89,7 @@ pub fn are_same(one: &Bound<'_, PyTuple>, other: &Bound<'_, PyTuple>) -> bool {
 #[pymethods]
 impl Setup {
     /// Check the stakes and stacks of a game: antes, blinds and stacks are a number for all players, numbers in order,
-    /// or a mapping of players.
+    /// or a mapping of players. The mode and the rules may be texts.
     #[new]
     #[pyo3(signature = (
         definition, *, automations, antes, blinds_or_straddles, bring_in, starting_stacks,
@@ -99,13 +99,13 @@ impl Setup {
     #[allow(clippy::too_many_arguments)]
     fn new(
         definition: &Bound<'_, Definition>,
-        automations: Bound<'_, PyTuple>,
+        automations: &Bound<'_, PyAny>,
         antes: &Bound<'_, PyAny>,
         blinds_or_straddles: &Bound<'_, PyAny>,
         bring_in: Bound<'_, PyAny>,
         starting_stacks: &Bound<'_, PyAny>,
         player_count: &Bound<'_, PyAny>,
-        ante_trimming_status: bool,
+        ante_trimming_status: &Bound<'_, PyAny>,
         mode: Bound<'_, PyAny>,
         rules: Bound<'_, PyAny>,
         starting_board_count: &Bound<'_, PyAny>,
@@ -114,18 +114,20 @@ impl Setup {
         optional_straddle: bool,
         layout: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
+        static MODE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        static RULE_BOOK: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let py = definition.py();
         let count = verify_count(player_count, "player", 2, MAX_PLAYERS)?;
         let board_count = verify_count(starting_board_count, "board", 1, MAX_BOARDS)?;
         let given = Given {
             definition: definition.clone().unbind(),
-            automations: automations.unbind(),
-            trims_antes: ante_trimming_status,
+            automations: to_tuple(automations)?,
+            trims_antes: ante_trimming_status.is_truthy()?,
             antes: clean(antes, count)?,
             blinds: clean(blinds_or_straddles, count)?,
             bring_in: bring_in.unbind(),
-            mode: mode.unbind(),
-            rules: rules.unbind(),
+            mode: find_option(&MODE, "Mode", mode)?,
+            rules: find_option(&RULE_BOOK, "Rules", rules)?,
             board_count,
             divmod: divmod.unbind(),
             rake: rake.unbind(),
@@ -405,6 +407,30 @@ impl Given {
         let classes = classes.iter().map(same).collect();
         Ok((Some(Foreign { rake, divmod, classes }), whole_chips))
     }
+}
+
+/// Returns all of what may be gone through only once.
+fn to_tuple(given: &Bound<'_, PyAny>) -> PyResult<Py<PyTuple>> {
+    if let Ok(tuple) = given.cast_exact::<PyTuple>() {
+        return Ok(tuple.clone().unbind());
+    }
+    let all = given.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+    Ok(PyTuple::new(given.py(), all)?.unbind())
+}
+
+/// Returns a member of one of Python's enumerations, given it or its text.
+fn find_option(
+    class: &PyOnceLock<Py<PyType>>,
+    name: &str,
+    given: Bound<'_, PyAny>,
+) -> PyResult<Py<PyAny>> {
+    let py = given.py();
+    let class = class.import(py, "croupier.state.enums", name)?;
+    if given.get_type().is(class) {
+        return Ok(given.unbind());
+    }
+    let find = py.import(intern!(py, "croupier.state.enums"))?.getattr("find_option")?;
+    Ok(find.call1((class, given))?.unbind())
 }
 
 /// Reads a number, or refuses it before anything is made so often.

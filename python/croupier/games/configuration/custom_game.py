@@ -15,7 +15,7 @@ from croupier.games.poker import Poker
 from croupier.numbers import Chips
 from croupier.state import Automation, Mode, Rules, State
 from croupier.state.enums import find_option
-from croupier.state.setup import Definition, Recent, Setup, is_lasting, make_setup
+from croupier.state.setup import Definition, Recent, Setup, is_lasting
 from croupier.utilities import ValuesLike, divmod, rake
 
 __all__ = ["CustomGame"]
@@ -229,16 +229,17 @@ class CustomGame:
         if found is not None:
             return found
         program = self._find_program(player_count)
-        setup = make_setup(
+        setup = Setup(
             program.definition,
-            self.automations,
-            program.ante_trimming_status,
-            program.antes,
-            program.blinds,
-            program.bring_in,
-            raw_starting_stacks,
-            player_count,
+            automations=self.automations,
+            ante_trimming_status=program.ante_trimming_status,
+            antes=program.antes,
+            blinds_or_straddles=program.blinds,
+            bring_in=program.bring_in,
+            starting_stacks=raw_starting_stacks,
+            player_count=player_count,
             mode=self.mode,
+            starting_board_count=1,
             divmod=self.divmod,
             rake=self.rake,
             rules=self.rules,
