@@ -11,6 +11,7 @@ mod deal;
 mod decide;
 pub mod declare;
 mod draw;
+mod fixed_limit;
 mod forced;
 mod kill;
 mod pull;
