@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from croupier.cards.records import replace
 from croupier.histories import Violation, check_histories
 from croupier.histories.formats import get
 from croupier.histories.formats.base import ReadResult
@@ -392,3 +394,19 @@ def test_a_format_that_knows_no_places(tmp_path: Path) -> None:
     assert reading.places.find("actions", 99) is None
     assert reading.places.find("players") is None
     assert ReadResult(reading.history).places is None
+
+
+@pytest.mark.parametrize("kind", ["utf-16", "utf-16-le", "gzip"])
+def test_phh_has_the_same_places_however_it_is_kept(tmp_path: Path, kind: str) -> None:
+    hand = (
+        "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\n"
+        "starting_stacks = [100, 100]\nplayers = ['Žofie', 'Bob']\nseats = [1, 1]\n"
+        "actions = ['d dh p1 AsAh', 'd dh p2 KsKh', 'p2 cbr 3', 'p1 f']\n"
+    )
+    text = f"[1]\n{hand}\n[2]\n{hand.replace('seats', '_mine')}finishing_stacks = [97, 103]\n"
+    plain = check(tmp_path / "plain.phhs", text)
+    assert {one.code for one in plain} == {"repeated", "rules", "finishing-stacks"}
+    path = tmp_path / "kept.phhs"
+    path.write_bytes(gzip.compress(text.encode()) if kind == "gzip" else text.encode(kind))
+    kept = [one for checked in check_histories(path) for one in checked.violations]
+    assert kept == [replace(one, file=str(path)) for one in plain]

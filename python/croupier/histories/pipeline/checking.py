@@ -16,11 +16,14 @@ from croupier.errors import ParseError, PokerError
 from croupier.files import open_text
 from croupier.histories.bulk.batch import Batch
 from croupier.histories.bulk.checking import check_all
-from croupier.histories.formats.base import ReadResult
+from croupier.histories.formats.base import ReadResult, decode
+from croupier.histories.formats.files import open_bytes
+from croupier.histories.phh.documents import FORMAT
 from croupier.histories.phh.field_problems import ERROR, WARNING
 from croupier.histories.phh.validation import Violation
 from croupier.histories.pipeline.finding import Found, HistoryFile, find_histories
 from croupier.histories.pipeline.standardizing import read_documents
+from croupier.limits import read_limited
 
 if TYPE_CHECKING:
     from croupier.executors import On
@@ -149,6 +152,8 @@ def _check_others(
 def _check_other(
     file: HistoryFile, threads: int | None, tell_bytes: Callable[[int], object] | None
 ) -> Checked:
+    if file.format.name == FORMAT:
+        return _check_decoded(file, threads, tell_bytes)
     name = str(file.path)
     violations: list[Violation] = []
     readings: list[ReadResult] = []
@@ -184,6 +189,27 @@ def _check_other(
         # The hands are those of the file, and not of one that is gone.
         survey.batch.paths = (file.path,)
         return Checked(survey.batch, violations, unread)
+
+
+def _check_decoded(
+    file: HistoryFile, threads: int | None, tell_bytes: Callable[[int], object] | None
+) -> Checked:
+    """Check PHH that is packed or in UTF-16, as the text that it is: places are the same."""
+    name = str(file.path)
+    with TemporaryDirectory(prefix="croupier-") as folder:
+        made = Path(folder, "hands.phhs")
+        try:
+            with open_bytes(file.path) as packed:
+                text = decode(read_limited(packed, name))
+        except (OSError, PokerError) as error:
+            return Checked(None, [_wrong(name, error)])
+        with open_text(made) as out:
+            out.write(text)
+        if tell_bytes is not None:
+            tell_bytes(file.size)
+        (survey,) = check_all(made, threads=threads)
+        survey.batch.paths = (file.path,)
+        return Checked(survey.batch, [replace(one, file=name) for one in survey.violations])
 
 
 def _find_place(reading: ReadResult, violation: Violation) -> tuple[int, int | None]:
