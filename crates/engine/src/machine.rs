@@ -112,9 +112,7 @@ impl State {
     fn next_deal(&self) -> Next {
         if self.automates(Automation::CardBurning) && self.can_burn() && self.has_cards(1) {
             Next::Do(Automation::CardBurning)
-        } else if self.automates(Automation::HoleDealing)
-            && self.check_hole().is_ok()
-            && self.has_cards(1)
+        } else if self.automates(Automation::HoleDealing) && self.is_hole_due() && self.has_cards(1)
         {
             Next::Do(Automation::HoleDealing)
         } else if self.automates(Automation::BoardDealing)

@@ -158,7 +158,7 @@ impl State {
     /// Nobody is to act, or the bring-in is to be posted.
     #[inline]
     pub fn verify_checking_or_calling(&self) -> Result<Seat, RuleError> {
-        let actor = self.actor().ok_or(RuleError::NobodyToAct)?;
+        let Some(actor) = self.actor() else { return Err(RuleError::NobodyToAct) };
         if self.bring_in_pending { Err(RuleError::BringInPending) } else { Ok(actor) }
     }
 
@@ -213,7 +213,7 @@ impl State {
     ///
     /// Nobody is to act, or there is no bring-in to post.
     pub fn verify_bring_in_posting(&self) -> Result<Seat, RuleError> {
-        let actor = self.actor().ok_or(RuleError::NobodyToAct)?;
+        let Some(actor) = self.actor() else { return Err(RuleError::NobodyToAct) };
         if self.bring_in_pending { Ok(actor) } else { Err(RuleError::NoBringIn) }
     }
 
@@ -327,7 +327,7 @@ impl State {
     /// Nobody is to act, or the player cannot raise now.
     #[inline]
     pub fn check_raise(&self) -> Result<Seat, RuleError> {
-        let actor = self.actor().ok_or(RuleError::NobodyToAct)?;
+        let Some(actor) = self.actor() else { return Err(RuleError::NobodyToAct) };
         if let Some(betting) = self.betting() {
             let capped = betting.maximum_raises.is_some_and(|cap| {
                 self.raise_count.saturating_add(self.blind_bets(betting.minimum_bet)) >= cap
@@ -506,7 +506,7 @@ impl State {
     ) -> Result<usize, RuleError> {
         self.perform(remark, hooks, |state| {
             let amount = state.verify_completion_betting_or_raising_to(amount, hooks)?;
-            let seat = state.actor().ok_or(RuleError::NobodyToAct)?;
+            let Some(seat) = state.actor() else { return Err(RuleError::NobodyToAct) };
             state.apply_raise(seat, amount);
             Ok(())
         })
@@ -524,7 +524,7 @@ impl State {
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
         self.perform(remark, hooks, |state| {
-            let seat = state.actor().ok_or(RuleError::NobodyToAct)?;
+            let Some(seat) = state.actor() else { return Err(RuleError::NobodyToAct) };
             state.check_raise_beyond_cap(seat)?;
             let amount = state.verify_amount(seat, Some(amount), hooks)?;
             state.apply_raise(seat, amount);
@@ -545,7 +545,7 @@ impl State {
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
         self.perform(remark, hooks, |state| {
-            let seat = state.actor().ok_or(RuleError::NobodyToAct)?;
+            let Some(seat) = state.actor() else { return Err(RuleError::NobodyToAct) };
             let minimum = state.price() + 1;
             let maximum = state.chips_of(seat).min(state.most_countable(seat));
             if amount < minimum {

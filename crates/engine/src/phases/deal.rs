@@ -151,21 +151,33 @@ impl State {
 
     #[inline(always)]
     pub(crate) fn check_hole(&self) -> Result<(), RuleError> {
-        if self.burn_pending && !self.has_board_pending() {
+        if self.is_hole_due() {
+            Ok(())
+        } else if self.burns_before_hole() {
             Err(RuleError::BurnFirst)
         } else if !self.has_hole_pending() {
             Err(RuleError::NoHolePending)
-        } else if !self.draw_pending.is_empty() {
-            Err(RuleError::DrawsPending)
         } else {
-            Ok(())
+            Err(RuleError::DrawsPending)
         }
+    }
+
+    /// Tells whether hole cards are to be dealt now. It is asked before every card: an error that nobody reads costs
+    /// more than the question.
+    pub(crate) fn is_hole_due(&self) -> bool {
+        !self.burns_before_hole() && self.has_hole_pending() && self.draw_pending.is_empty()
+    }
+
+    fn burns_before_hole(&self) -> bool {
+        self.burn_pending && !self.has_board_pending()
     }
 
     /// Returns who is dealt the next hole card: one card each in turn, or all that were drawn.
     #[must_use]
     pub fn hole_dealee(&self) -> Option<Seat> {
-        self.check_hole().ok()?;
+        if !self.is_hole_due() {
+            return None;
+        }
         let counts = || self.hole_pending.iter().map(|pending| pending.count);
         let most = if self.drawing().is_some() {
             counts().find(|&count| count > 0)

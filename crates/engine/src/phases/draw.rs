@@ -40,10 +40,10 @@ impl State {
     ///
     /// Nobody is to discard now, the player does not hold the cards, or they are too few or too many.
     pub fn verify_standing_pat_or_discarding(&self, cards: &Cards) -> Result<Seat, RuleError> {
-        let seat = self.drawer().ok_or(RuleError::NoDrawPending)?;
+        let Some(seat) = self.drawer() else { return Err(RuleError::NoDrawPending) };
         let places = self.find_cards(seat, cards)?;
         let Some(draw) = self.drawing() else { return Err(RuleError::NoDrawPending) };
-        let (_, minimum, maximum) = self.discard_bounds().ok_or(RuleError::NoDrawPending)?;
+        let (minimum, maximum) = self.bounds_of_discard(seat, &draw);
         let given = cards.len();
         // Nobody knows how many unknown cards must go.
         let forced = matches!(draw.terms.choice, DiscardChoice::MatchingRanks(_));
@@ -82,18 +82,25 @@ impl State {
     #[must_use]
     pub fn discard_bounds(&self) -> Option<(Seat, usize, usize)> {
         let (seat, draw) = (self.drawer()?, self.drawing()?);
+        let (fewest, most) = self.bounds_of_discard(seat, &draw);
+        Some((seat, fewest, most))
+    }
+
+    /// Returns the fewest and the most cards that a player can discard.
+    #[inline]
+    fn bounds_of_discard(&self, seat: Seat, draw: &Drawing) -> (usize, usize) {
         let choices = self.discardable(seat, draw.terms).count_ones() as usize;
         if matches!(draw.terms.choice, DiscardChoice::MatchingRanks(_)) {
-            return Some((seat, choices, choices));
+            return (choices, choices);
         }
         let most = draw.maximum.unwrap_or(choices).min(choices);
         let fewest = draw.minimum.min(choices);
         if draw.terms.choice == DiscardChoice::WholeSubset {
-            let sets = self.discard_sets(seat, draw);
+            let sets = self.discard_sets(seat, *draw);
             let sizes = || sets.iter().map(|set| set.count_ones() as usize);
-            return Some((seat, sizes().min().unwrap_or(fewest), sizes().max().unwrap_or(most)));
+            return (sizes().min().unwrap_or(fewest), sizes().max().unwrap_or(most));
         }
-        Some((seat, fewest, most))
+        (fewest, most)
     }
 
     /// Returns the sets of cards, as bits, of which a player who discards whole subsets lets one go; none where
