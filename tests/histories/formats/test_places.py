@@ -30,7 +30,7 @@ LINE = "STATE:7:r200fffff:AsKs|2c2d|3c3d|4c4d|5c5d|6c6d:-50|-100|150|0|0|0:A|B|C
         ("'NT'", "'NT", "phh-syntax", 1, 14),
         ("[0, 0]", "[0, ", "phh-syntax", 3, 1),
         ("min_bet = 2\n", "", "phh-variant-field", 0, 1),
-        ("min_bet = 2", "min_bet = nan", "street", 4, 11),
+        ("min_bet = 2", "min_bet = nan", "smallest-bet", 4, 11),
         ("'p2 f'", "'p1 f'", "out-of-turn", 6, 44),
         ("'p2 f'", "'p2 zz'", "no-player-action", 6, 44),
         ("'p2 f'", "7", "cannot-begin", 6, 44),
