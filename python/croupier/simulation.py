@@ -398,7 +398,7 @@ def _play_by_hand(
     for done, number in enumerate(numbers):
         if progress is not None and done % _HANDS_BETWEEN_REPORTS == 0:
             progress(done, hands)
-        state = automated._restart(seeds.draw())
+        state = State._start(automated._setup, seeds.draw())
         while state.status:
             before = state._operation_count
             policy(state)

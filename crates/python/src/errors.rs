@@ -20,7 +20,8 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple, PyType};
 
 use crate::cards;
-use crate::state::convert::amount_out;
+use crate::state::convert::Amount;
+use crate::units::Converter;
 
 static CARD_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
 static RULE_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
@@ -50,14 +51,14 @@ fn make_coded(py: Python<'_>, name: &str, error: &dyn Coded) -> PyErr {
 fn details<'py>(
     py: Python<'py>,
     values: &[(&'static str, Value)],
-    converter: Option<&Py<PyAny>>,
+    converter: Option<&Py<Converter>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let details = PyDict::new(py);
     for (name, value) in values {
         // Python counts players where the core has seats.
         let name = if *name == "seat" { "player_index" } else { name };
         match value {
-            Value::Chips(chips) => details.set_item(name, amount_out(py, converter, *chips)?),
+            Value::Chips(chips) => details.set_item(name, Amount(*chips, converter)),
             Value::Number(number) => details.set_item(name, number),
             Value::Card(card) => details.set_item(name, cards::to_object(py, *card)?),
             Value::Cards(held) => details.set_item(name, cards::to_tuple(py, held)?),
@@ -120,7 +121,7 @@ pub fn notation_error(py: Python<'_>, error: &NotationError, excerpt: &str) -> P
 pub fn record_error(
     py: Python<'_>,
     refused: &Refused,
-    converter: Option<&Py<PyAny>>,
+    converter: Option<&Py<Converter>>,
     operation: &'static str,
     turn: Option<usize>,
 ) -> PyErr {
@@ -157,7 +158,7 @@ pub fn replay_error(
     message: &str,
     refused: &Refused,
     cause: Option<PyErr>,
-    converter: Option<&Py<PyAny>>,
+    converter: Option<&Py<Converter>>,
     place: &ReplayPlace<'_>,
 ) -> PyErr {
     let made = || {
@@ -202,7 +203,7 @@ fn eval_class(code: &str) -> &'static str {
 #[derive(Clone, Copy, Default)]
 pub struct Refusal<'a> {
     /// How the caller counts chips.
-    pub converter: Option<&'a Py<PyAny>>,
+    pub converter: Option<&'a Py<Converter>>,
     /// The method that was called.
     pub operation: Option<&'static str>,
     /// Whose turn it is.
@@ -214,12 +215,12 @@ fn fill_in(
     py: Python<'_>,
     template: &str,
     values: &[(&'static str, Value)],
-    converter: Option<&Py<PyAny>>,
+    converter: Option<&Py<Converter>>,
 ) -> PyResult<String> {
     let mut text = template.to_owned();
     for (name, value) in values {
         let shown = match value {
-            Value::Chips(chips) => amount_out(py, converter, *chips)?.str()?.to_string(),
+            Value::Chips(chips) => Amount(*chips, converter).show(py)?,
             _ => value.to_string(),
         };
         text = text.replace(&format!("{{{name}}}"), &shown);

@@ -460,7 +460,7 @@ impl GameSolver {
         by_reach: bool,
     ) -> PyResult<Self> {
         let refuse = |error: SolverError| errors::solver_error(py, &error);
-        if setup.get().basis.foreign.is_some() {
+        if setup.get().basis.foreign.is_any() {
             let reason = "hands, the rake or the division of pots are Python's".to_owned();
             return Err(refuse(SolverError::Unsupported(reason)));
         }

@@ -165,7 +165,7 @@ fn write_decimal(digits: i128, places: usize) -> String {
 /// The way in which the amounts of a hand are counted: whole, or with a converter.
 pub struct Counting {
     pub unit: Unit,
-    pub converter: Option<Py<PyAny>>,
+    pub converter: Option<Py<Converter>>,
 }
 
 /// Amounts that were read: whole numbers, and others that are all of one type.
@@ -200,17 +200,16 @@ impl Counting {
         forced: &ReadAmounts,
         stacks: &ReadAmounts,
         others: &ReadAmounts,
-        made: Option<&Py<PyAny>>,
+        made: Option<&Py<Converter>>,
     ) -> Option<Self> {
         let kind = Kind::join(Kind::join(forced.kind, stacks.kind)?, others.kind)?;
         let Some(kind) = kind else { return Some(Self { unit: Unit::WHOLE, converter: None }) };
         let amounts = forced.amounts.iter().chain(&stacks.amounts).copied();
         let unit = units::choose(amounts, others.amounts.iter().copied())?;
         let is_same = |made: &Converter| (made.kind, made.unit) == (kind, unit);
-        let made = made.filter(|made| made.bind(py).cast().is_ok_and(|made| is_same(made.get())));
-        let converter = match made {
+        let converter = match made.filter(|made| is_same(made.get())) {
             Some(made) => made.clone_ref(py),
-            None => Py::new(py, Converter::new(kind, unit)).ok()?.into_any(),
+            None => Py::new(py, Converter::new(kind, unit)).ok()?,
         };
         Some(Self { unit, converter: Some(converter) })
     }
@@ -227,25 +226,22 @@ impl Counting {
         {
             return Ok(found);
         }
-        let whole = Self { unit: Unit::WHOLE, converter: None };
         if amounts.iter().chain(others).all(is_whole) {
-            return Ok(whole);
+            return Ok(Self { unit: Unit::WHOLE, converter: None });
         }
         // Python has the words for what is wrong, and the patience for other types.
         static CHOOSE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let choose = CHOOSE.import(py, "croupier.state.amounts", "choose_converter")?;
-        let converter = choose.call1((amounts, others))?;
-        Ok(match converter.cast::<Converter>() {
-            Ok(found) => Self { unit: found.get().unit, converter: Some(converter.unbind()) },
-            Err(_) => whole,
-        })
+        let converter: Option<Py<Converter>> = choose.call1((amounts, others))?.extract()?;
+        let unit = converter.as_ref().map_or(Unit::WHOLE, |converter| converter.get().unit);
+        Ok(Self { unit, converter })
     }
 
     /// Returns an amount in units.
     pub fn count(&self, amount: &Bound<'_, PyAny>) -> PyResult<i64> {
         let py = amount.py();
         if let Some(converter) = &self.converter {
-            return converter.bind(py).cast::<Converter>()?.get().to_units(amount);
+            return converter.get().to_units(amount);
         }
         match amount.extract::<i64>() {
             Ok(units) if units.unsigned_abs() <= MAX_UNITS.unsigned_abs() => Ok(units),

@@ -92,32 +92,19 @@ MODULES: dict[str, tuple[str, ...]] = {
 }
 """The classes of each module: games, and what games are made of."""
 
-PARTS = frozenset(
-    {
-        "AceToFiveLowballMixin",
-        "CrazyPineappleMixin",
-        "DeuceToSevenLowballMixin",
-        "Draw",
-        "FiveCardDrawMixin",
-        "FiveCardStud",
-        "FixedLimitPokerMixin",
-        "FixedLimitSingleDraw",
-        "Holdem",
-        "NoLimitPokerMixin",
-        "OmahaHoldemMixin",
-        "PineappleMixin",
-        "Poker",
-        "PotLimitPokerMixin",
-        "RoyalHoldemMixin",
-        "SevenCardStud",
-        "SingleDraw",
-        "Stud",
-        "TexasHoldemMixin",
-        "TripleDraw",
-        "UnfixedLimitHoldem",
-        "UnfixedLimitTripleDraw",
-    }
-)
+PARTS = {name for names in MODULES.values() for name in names if name.endswith("Mixin")} | {
+    "Draw",
+    "FiveCardStud",
+    "FixedLimitSingleDraw",
+    "Holdem",
+    "Poker",
+    "SevenCardStud",
+    "SingleDraw",
+    "Stud",
+    "TripleDraw",
+    "UnfixedLimitHoldem",
+    "UnfixedLimitTripleDraw",
+}
 """The classes that cannot be played as they are."""
 
 GAMES = tuple(sorted(name for names in MODULES.values() for name in names if name not in PARTS))

@@ -22,7 +22,6 @@ from croupier.state.contest import ContestHand
 from croupier.state.deck import DeckCards
 from croupier.state.enums import Automation, BettingStructure, Mode, Rules
 from croupier.state.fields import add_state_fields, list_stakes, list_state_fields
-from croupier.state.layout import BoardLayout
 from croupier.state.legal import Legal
 from croupier.state.operations import Operations, StraddlePosting
 from croupier.state.pot import Pot
@@ -136,22 +135,12 @@ class State(_native.State):
         deck: Iterable[Card] | None = None,
     ) -> Self:
         """Start a hand of a game that was checked; the deck lies as it is given, the top first."""
-        if deck is None:
-            return _native.make_state(cls, setup, seed)
-        return _native.make_state(cls, setup, seed, tuple(deck))
+        return _native.make_state(cls, setup, seed, None if deck is None else tuple(deck))
 
     @classmethod
     def _automated(cls, setup: _native.Setup) -> Self:
         """Start a hand of a game with everything automated."""
         return cls._start(setup.replace(automations=tuple(Automation)))
-
-    def _restart(self, seed: int | bytes) -> Self:
-        """Start another hand of the same game."""
-        return self._start(self._setup, seed)
-
-    @classmethod
-    def _saved(cls, setup: _native.Setup, saved: bytes) -> Self:
-        return _native.make_state(cls, setup, None, None, saved)
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name == "status":
@@ -181,21 +170,6 @@ class State(_native.State):
     # What the state was made with.
 
     @property
-    def automations(self) -> tuple[Automation, ...]:
-        """The operations that are done without being asked for."""
-        return self._setup.automations
-
-    @property
-    def deck(self) -> tuple[Card, ...]:
-        """The cards that the hand is played with."""
-        return self._setup.definition.deck
-
-    @property
-    def hand_types(self) -> tuple[type[Hand], ...]:
-        """How hands compete; none in a game of a configuration, which has contests."""
-        return self._setup.definition.hand_types
-
-    @property
     def streets(self) -> tuple[Street | Discard, ...]:
         """The streets, and what is discarded between them.
 
@@ -209,21 +183,6 @@ class State(_native.State):
         return self._setup.definition.streets
 
     @property
-    def betting_structure(self) -> BettingStructure:
-        """How much may be bet."""
-        return self._setup.definition.betting_structure
-
-    @property
-    def ante_trimming_status(self) -> bool:
-        """Whether what one player anted beyond the others is given back."""
-        return self._setup.ante_trimming_status
-
-    @property
-    def antes(self) -> tuple[int, ...]:
-        """The antes by player."""
-        return self._setup.antes
-
-    @property
     def blinds_or_straddles(self) -> tuple[int, ...]:
         """The blinds and straddles by player, an optional one once it is posted; posts negative."""
         blinds = self._setup.blinds_or_straddles
@@ -234,58 +193,7 @@ class State(_native.State):
                     return (*blinds[:place], 2 * max(blinds), *blinds[place + 1 :])
         return blinds
 
-    @property
-    def bring_in(self) -> int:
-        """The bring-in, or 0."""
-        return self._setup.bring_in
-
-    @property
-    def starting_stacks(self) -> tuple[int, ...]:
-        """The stacks that the players began with."""
-        return self._setup.starting_stacks
-
-    @property
-    def mode(self) -> Mode:
-        """Which rules apply where tournaments and cash games differ."""
-        return self._setup.mode
-
-    @property
-    def starting_board_count(self) -> int:
-        """How many boards there are before any is run several times."""
-        return self._setup.starting_board_count
-
-    @property
-    def divmod(self) -> Callable[[Chips, int], tuple[Chips, Chips]]:
-        """How amounts are divided."""
-        return self._setup.divmod
-
-    @property
-    def rake(self) -> Callable[[Chips, State], tuple[Chips, Chips]]:
-        """How pots are raked."""
-        return self._setup.rake
-
-    @property
-    def rules(self) -> Rules:
-        """Whose rules apply where card rooms and PokerKit differ."""
-        return self._setup.rules
-
-    @property
-    def board_layout(self) -> BoardLayout | None:
-        """Where the cards of the board lie, in a game of a configuration that says so."""
-        layout: BoardLayout | None = self._setup.layout
-        return layout
-
-    @property
-    def optional_straddle(self) -> bool:
-        """Whether the player after the largest blind is asked for a straddle before the cards."""
-        return self._setup.optional_straddle
-
     # Counts and ranges.
-
-    @property
-    def hand_type_count(self) -> int:
-        """How many hand types there are."""
-        return self._hand_type_count
 
     @property
     def hand_type_indices(self) -> range:
@@ -302,11 +210,6 @@ class State(_native.State):
     def player_indices(self) -> range:
         """The numbers of the players."""
         return range(self.player_count)
-
-    @property
-    def street_count(self) -> int:
-        """How many streets there are."""
-        return self._street_count
 
     @property
     def street_indices(self) -> range:
@@ -567,7 +470,7 @@ _OPTIONS = tuple(State.__new__.__kwdefaults__ or ())
 _STAKES, _FIELDS = list_stakes(_OPTIONS), list_state_fields(_OPTIONS)
 _SHOWN = ("status", "street_index", "statuses", "bets", "stacks", "hole_cards", "board_cards")
 # What is kept of it beside the game.
-_KEPT = tuple(name for name in (*_STAKES, "layout") if not hasattr(Definition, name))
+_KEPT = tuple(name for name in (*_STAKES, "board_layout") if not hasattr(Definition, name))
 # Members of an enumeration take a while to find again, and there are many of these.
 _AUTOMATIONS = {one.value: one for one in Automation}
 
@@ -584,7 +487,7 @@ def _restore(
         values = dict(zip(_KEPT, stakes, strict=True))
         values["automations"] = tuple([_AUTOMATIONS[name] for name in values["automations"]])
         setup = Setup(definition, player_count=len(values["starting_stacks"]), **values)
-        return cls._saved(setup, saved)
+        return _native.make_state(cls, setup, None, None, saved)
     except PokerError:
         raise
     except (TypeError, ValueError, AttributeError, KeyError, ArithmeticError) as error:

@@ -112,9 +112,9 @@ class Street(_Fields):
             raise _refuse(text, count, MAX_RAISES)
 
 
-def _refuse(text: str, given: int, maximum: int) -> SetupError:
-    code = "too-few" if given < 0 else "too-many"
-    return SetupError(text, code=code, given=given, minimum=0, maximum=maximum)
+def _refuse(text: str, given: int, maximum: int, minimum: int = 0) -> SetupError:
+    code = "too-few" if given < minimum else "too-many"
+    return SetupError(text, code=code, given=given, minimum=minimum, maximum=maximum)
 
 
 class _DiscardFields(NamedTuple):
@@ -150,21 +150,11 @@ class Discard(_DiscardFields):
             SetupError: No cards are discarded; it is a ValueError.
         """
         if count < 1:
-            raise SetupError(
-                f"at least one card must be discarded, not {show_short(count)}",
-                code="too-few",
-                given=count,
-                minimum=1,
-                maximum=MAX_HOLE_CARDS,
-            )
+            text = f"at least one card must be discarded, not {show_short(count)}"
+            raise _refuse(text, count, MAX_HOLE_CARDS, 1)
         if count > MAX_HOLE_CARDS:
-            raise SetupError(
-                f"at most {MAX_HOLE_CARDS} cards can be discarded, not {show_short(count)}",
-                code="too-many",
-                given=count,
-                minimum=1,
-                maximum=MAX_HOLE_CARDS,
-            )
+            text = f"at most {MAX_HOLE_CARDS} cards can be discarded, not {show_short(count)}"
+            raise _refuse(text, count, MAX_HOLE_CARDS, 1)
         return super().__new__(cls, count)
 
 

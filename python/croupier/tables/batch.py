@@ -525,7 +525,7 @@ class TableBatch:
             )
         for table, hand, stacks, players, saved in self._tables.take_recorded():
             setup = self._setup.replace(starting_stacks=tuple(stacks))
-            state = State._saved(setup, saved)
+            state = _native.make_state(State, setup, None, None, saved)
             yield (
                 state,
                 HandHistory.from_game_state(

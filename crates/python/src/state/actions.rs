@@ -2,54 +2,40 @@
 
 use croupier_engine::{Deal, Dice, RuleError, Showing, Warning};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
 
 use super::State;
 use super::arguments::{
     ChoiceIn, DeclarationsIn, cards_in, object, passed, read, returned, showing_in, taken,
 };
-use super::convert::{Number, amount_in, deal_in, seat_in, warn};
+use super::convert::{Number, Shown, Values, amount_in, deal_in, seat_in, warn};
 use super::hooks::SetupHooks;
-use super::interned;
 use super::subclass::tell_status;
 use crate::{cards, errors};
 
 impl State {
-    /// Does something to the state, and returns the object of the operation.
-    pub fn perform(
+    /// Does something to the state, and returns the object of the operation. Where cards are dealt again after it, it
+    /// warns; where warnings are errors, nothing is done then.
+    fn perform(
         &mut self,
         py: Python<'_>,
+        object: &Bound<'_, Self>,
         operation: &'static str,
         act: impl FnOnce(&mut croupier_engine::State, &SetupHooks<'_, '_>) -> Result<usize, RuleError>,
     ) -> PyResult<Py<PyAny>> {
-        if self.core.may_replenish() {
-            return self.perform_with_warning(py, operation, act);
-        }
+        let before = self.core.may_replenish().then(|| Box::clone(&self.core));
         let hooks = SetupHooks::new(self.setup.bind(py));
         let number = act(&mut self.core, &hooks)
             .map_err(|error| hooks.exception(&error, Some(operation), self.core.turn()))?;
-        self.operation(py, number)
-    }
-
-    /// Does something after which cards may be dealt again, and warns then; where warnings are errors, nothing is done.
-    #[cold]
-    fn perform_with_warning(
-        &mut self,
-        py: Python<'_>,
-        operation: &'static str,
-        act: impl FnOnce(&mut croupier_engine::State, &SetupHooks<'_, '_>) -> Result<usize, RuleError>,
-    ) -> PyResult<Py<PyAny>> {
-        let before = Box::clone(&self.core);
-        let hooks = SetupHooks::new(self.setup.bind(py));
-        let number = act(&mut self.core, &hooks)
-            .map_err(|error| hooks.exception(&error, Some(operation), self.core.turn()))?;
-        if self.core.take_replenished()
+        if let Some(before) = before
+            && self.core.take_replenished()
             && let Err(error) = warn(py, &[Warning::Replenished])
         {
             *self.core = before;
             return Err(error);
         }
-        self.operation(py, number)
+        let done = self.operation(py, number)?;
+        self.end(object)?;
+        Ok(done)
     }
 
     /// Returns the error about an argument, with the operation that it is of.
@@ -60,16 +46,6 @@ impl State {
     /// Tells the object of the state where the hand is over.
     pub fn end(&self, object: &Bound<'_, Self>) -> PyResult<()> {
         if self.core.is_live() { Ok(()) } else { tell_status(object, false) }
-    }
-
-    /// Returns the object of an operation in the log.
-    pub fn operation(&self, py: Python<'_>, number: usize) -> PyResult<Py<PyAny>> {
-        let remark = self.core.log.remark(number);
-        let converter = self.setup.get().converter.as_ref();
-        if remark.is_none() && converter.is_none() {
-            return interned::operation(py, &self.core, number);
-        }
-        interned::make(py, &self.core, number, remark, converter)
     }
 
     /// Asks something that the caller's code may have a say in.
@@ -195,11 +171,9 @@ macro_rules! define {
                 $(let $argument = read!($taken, state, $argument)
                     .map_err(|error| state.refused(py, error, stringify!($act)))?;)*
                 warn_first!([$($how)*] state, py, $act, $verify($(passed!($taken, $argument)),*));
-                let done = state.perform(py, stringify!($act), |core, hooks| {
+                state.perform(py, slf, stringify!($act), |core, hooks| {
                     core.$act($(passed!($taken, $argument),)* commentary, hooks)
-                })?;
-                state.end(slf)?;
-                Ok(done)
+                })
             }
         }
     )*};
@@ -218,11 +192,9 @@ impl State {
     ) -> PyResult<Py<PyAny>> {
         let mut state = slf.try_borrow_mut()?;
         let units = amount_in(state.setup.get().converter.as_ref(), amount)?;
-        let done = state.perform(slf.py(), "complete_bet_or_raise_to", |core, hooks| {
+        state.perform(slf.py(), slf, "complete_bet_or_raise_to", |core, hooks| {
             core.raise_as_recorded(units, commentary, hooks)
-        })?;
-        state.end(slf)?;
-        Ok(done)
+        })
     }
 
     /// Muck as a record says, whatever the rules do: nobody may be left, or somebody be all-in.
@@ -233,10 +205,8 @@ impl State {
         commentary: Option<String>,
     ) -> PyResult<Py<PyAny>> {
         let (seat, mut state) = (seat_in(player_index), slf.try_borrow_mut()?);
-        let done = state.perform(slf.py(), "show_or_muck_hole_cards", |core, hooks| {
+        state.perform(slf.py(), slf, "show_or_muck_hole_cards", |core, hooks| {
             core.show_or_muck_hole_cards(&Showing::MuckAsRecorded, seat, commentary, hooks)
-        })?;
-        state.end(slf)?;
-        Ok(done)
+        })
     }
 }

@@ -102,30 +102,27 @@ macro_rules! returned {
         cards::to_object($py, $found)
     };
     (cards, $state:ident, $py:ident, $found:ident, $($given:ident),*) => {
-        object($py, cards::to_tuple($py, &$found)?)
+        object($py, Shown($found))
     };
     (chosen, $state:ident, $py:ident, $found:ident, $given:ident) => {{
         let _ = $found;
-        object($py, cards::to_tuple($py, &$given)?)
+        object($py, Shown($given))
     }};
     (dealt, $state:ident, $py:ident, $found:ident, $($given:ident),*) => {
-        object($py, (cards::to_tuple($py, &$found.0)?, $found.1))
+        object($py, (Shown($found.0), $found.1))
     };
     (amount, $state:ident, $py:ident, $found:ident, $($given:ident),*) => {
-        object($py, $state.amount_out($py, $found)?)
+        object($py, $state.amount($found))
     };
     (price, $state:ident, $py:ident, $found:ident, $($given:ident),*) => {
-        object($py, ($found.0, $state.amount_out($py, $found.1)?))
+        object($py, ($found.0, $state.amount($found.1)))
     };
     (chooser, $state:ident, $py:ident, $found:ident, $($given:ident),*) => {
         object($py, $found.0)
     };
     (shown, $state:ident, $py:ident, $found:ident, $($given:ident),*) => {{
-        let up = |place: usize| place < $found.up_count;
-        let statuses = PyTuple::new($py, (0..$found.hole.len()).map(up).collect::<Vec<bool>>())?;
-        let cards = cards::to_tuple($py, &$found.cards)?;
-        let hole = cards::to_tuple($py, &$found.hole)?;
-        object($py, ($found.shows, cards, hole, statuses, $found.seat))
+        let statuses = Values((0..$found.hole.len()).map(|place| place < $found.up_count));
+        object($py, ($found.shows, Shown($found.cards), Shown($found.hole), statuses, $found.seat))
     }};
     (subsets, $state:ident, $py:ident, $found:ident) => {
         object($py, $state.subset_names($found))
@@ -213,15 +210,6 @@ impl State {
     pub(super) fn units_in(&self, amount: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Chips>> {
         let converter = self.setup.get().converter.as_ref();
         amount.map(|amount| amount_in(converter, amount)).transpose()
-    }
-
-    /// Returns an amount as the caller counts.
-    pub(super) fn amount_out<'py>(
-        &self,
-        py: Python<'py>,
-        amount: Chips,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        super::convert::amount_out(py, self.setup.get().converter.as_ref(), amount)
     }
 
     /// Returns the names of subsets.

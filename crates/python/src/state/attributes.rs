@@ -1,60 +1,35 @@
 //! The attributes of a state, under PokerKit's names.
 
-use croupier_engine::Chips;
-use croupier_engine::cards::piles::{Numbered, by_number};
+use croupier_cards::Card;
+use croupier_engine::cards::piles::by_number;
+use croupier_engine::{Chips, Pot, Seats};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList, PyTuple};
 
-use super::convert::{Number, amount_out, amounts_out};
+use super::convert::{Amount, Number, Pile, Shown, Values};
 use super::hooks::SetupHooks;
-use super::{HoleCards, State};
-use crate::cards::{self, CardObjects};
+use super::{HoleCards, State, interned};
+use crate::cards;
 
 /// The player to act, the street, all chips, the largest bet, and the stack and the bet of that player.
-type Spot<'py> = (
-    usize,
-    Option<usize>,
-    Bound<'py, PyAny>,
-    Bound<'py, PyAny>,
-    Bound<'py, PyAny>,
-    Bound<'py, PyAny>,
-);
+type Spot<'a> = (usize, Option<usize>, Amount<'a>, Amount<'a>, Amount<'a>, Amount<'a>);
 
 /// The player to act, the price of a call, and the smallest and the largest bet or raise.
-type BetBounds<'py> =
-    (usize, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>, Option<Bound<'py, PyAny>>);
+type BetBounds<'a> = (usize, Amount<'a>, Option<Amount<'a>>, Option<Amount<'a>>);
 
-/// The cards of all boards at one position, which become a list.
-struct Position<'a> {
-    cards: &'a [Numbered],
-    objects: &'a CardObjects,
-}
-
-impl<'py> IntoPyObject<'py> for Position<'_> {
-    type Target = PyList;
-    type Output = Bound<'py, PyList>;
-    type Error = PyErr;
-
-    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
-        match self.cards {
-            [only] => PyList::new(py, [self.objects.get(only.card)]),
-            cards => PyList::new(py, cards.iter().map(|entry| self.objects.get(entry.card))),
-        }
-    }
-}
+/// What is raked of a pot, what is not, and who can win it.
+type PotOut<'a> = (Amount<'a>, Amount<'a>, Values<Vec<usize>>);
 
 impl State {
-    fn converter(&self) -> Option<&Py<PyAny>> {
-        self.setup.get().converter.as_ref()
+    /// Returns an amount as the caller counts.
+    pub(super) fn amount(&self, amount: Chips) -> Amount<'_> {
+        Amount(amount, self.setup.get().converter.as_ref())
     }
 
-    fn maybe_amount<'py>(
-        &self,
-        py: Python<'py>,
-        amount: Option<Chips>,
-    ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        amount.map(|amount| amount_out(py, self.converter(), amount)).transpose()
+    /// Returns whether each player is in a set.
+    fn flags(&self, players: Seats) -> Vec<bool> {
+        (0..self.core.player_count()).map(|seat| players.contains(seat)).collect()
     }
 
     /// Reads the number of a player as a list does, negative numbers counting from the end.
@@ -70,26 +45,9 @@ impl State {
     }
 }
 
-/// Writes getters of players in a set, as lists of whether each player is in it.
-macro_rules! flags {
-    ($($(#[$doc:meta])* $name:ident: $($field:ident).+),* $(,)?) => {
-        #[pymethods]
-        impl State {
-            $(
-                $(#[$doc])*
-                #[getter]
-                fn $name(&self) -> Vec<bool> {
-                    let players = 0..self.core.player_count();
-                    players.map(|seat| self.core.$($field).+.contains(seat)).collect()
-                }
-            )*
-        }
-    };
-}
-
-/// Writes getters of values that need no conversion.
+/// Writes getters of values, given the state and its core.
 macro_rules! values {
-    ($($(#[$doc:meta])* $name:ident: $type:ty = |$core:ident| $value:expr),* $(,)?) => {
+    ($($(#[$doc:meta])* $name:ident: $type:ty = |$core:ident $(, $state:ident)?| $value:expr),* $(,)?) => {
         #[pymethods]
         impl State {
             $(
@@ -97,6 +55,7 @@ macro_rules! values {
                 #[getter]
                 fn $name(&self) -> $type {
                     let $core = &self.core;
+                    $(let $state = self;)?
                     $value
                 }
             )*
@@ -112,9 +71,9 @@ macro_rules! amounts {
             $(
                 $(#[$doc])*
                 #[getter]
-                fn $name<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+                fn $name(&self, py: Python<'_>) -> PyResult<Option<Amount<'_>>> {
                     let amount = self.ask(py, |$core, $hooks| $value)?;
-                    self.maybe_amount(py, amount)
+                    Ok(amount.map(|amount| self.amount(amount)))
                 }
             )*
         }
@@ -130,31 +89,28 @@ macro_rules! amount_lists {
                 $(#[$doc])*
                 #[getter]
                 fn $name<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-                    amounts_out(py, self.converter(), &self.core.$field)
+                    PyList::new(py, self.core.$field.iter().map(|&amount| self.amount(amount)))
                 }
             )*
         }
     };
 }
 
-flags! {
-    /// Whether each player is still in the hand.
-    statuses: active,
-    /// Whether each player owes an ante.
-    ante_posting_statuses: ante_pending,
-    /// Whether each player owes a blind or straddle.
-    blind_or_straddle_posting_statuses: blind_pending,
-    /// Whether each player can choose how often the board is run.
-    runout_count_selector_statuses: runout_pending,
-    /// Whether each player's hand is to be killed.
-    hand_killing_statuses: kill_pending,
-    /// Whether each player has chips to pull in.
-    chips_pulling_statuses: pull_pending,
-    /// Whether each player is to stand pat or discard.
-    standing_pat_or_discarding_statuses: draw_pending.seats,
-}
-
 values! {
+    /// Whether each player is still in the hand.
+    statuses: Vec<bool> = |core, state| state.flags(core.active),
+    /// Whether each player owes an ante.
+    ante_posting_statuses: Vec<bool> = |core, state| state.flags(core.ante_pending),
+    /// Whether each player owes a blind or straddle.
+    blind_or_straddle_posting_statuses: Vec<bool> = |core, state| state.flags(core.blind_pending),
+    /// Whether each player can choose how often the board is run.
+    runout_count_selector_statuses: Vec<bool> = |core, state| state.flags(core.runout_pending),
+    /// Whether each player's hand is to be killed.
+    hand_killing_statuses: Vec<bool> = |core, state| state.flags(core.kill_pending),
+    /// Whether each player has chips to pull in.
+    chips_pulling_statuses: Vec<bool> = |core, state| state.flags(core.pull_pending),
+    /// Whether each player is to stand pat or discard.
+    standing_pat_or_discarding_statuses: Vec<bool> = |core, state| state.flags(core.draw_pending.seats),
     /// Whether the hand is still going on.
     status: bool = |core| core.is_live(),
     /// The street that is being played, or none.
@@ -223,14 +179,30 @@ values! {
         .iter()
         .map(|hole| (0..hole.cards.len()).map(|index| hole.is_up(index)).collect())
         .collect(),
-    /// How many hand types or contests there are.
-    _hand_type_count: usize = |core| core.definition.hand_types.len(),
+    /// How many hand types there are.
+    hand_type_count: usize = |core| core.definition.hand_types.len(),
     /// How many streets there are.
-    _street_count: usize = |core| core.definition.street_count(),
+    street_count: usize = |core| core.definition.street_count(),
     /// The player who is to decide something that only some games have, or none.
     decider_index: Option<usize> = |core| core.decider(),
     /// Whether somebody may not have a blind, a straddle or the bring-in.
     _has_short_forced_bet: bool = |core| core.definition.has_short_forced_bet(),
+    /// The cards of hands that left.
+    mucked_cards: Pile<'_> = |core| Pile(&core.mucked),
+    /// The cards that were burnt.
+    burn_cards: Pile<'_> = |core| Pile(&core.burnt),
+    /// The deck from the top down.
+    _deck_cards: Shown<Vec<Card>> = |core| Shown(core.deck.iter().collect()),
+    /// The cards that the hand is played with.
+    deck: &Py<PyTuple> = |_core, state| &state.setup.get().basis.definition.get().deck,
+    /// How hands compete; none in a game of a configuration, which has contests.
+    hand_types: &Py<PyTuple> = |_core, state| &state.setup.get().basis.definition.get().hand_types,
+    /// How much may be bet.
+    betting_structure: &Py<PyAny> = |_core, state| &state.setup.get().basis.definition.get().betting_structure,
+    /// The stacks that the players began with.
+    starting_stacks: &Py<PyTuple> = |_core, state| &state.setup.get().stacks,
+    /// The declarations of all players for the main pot, each may be none.
+    declarations: Vec<Option<&'static str>> = |_core, state| state.get_pot_declarations(0),
     /// How many operations there were.
     _operation_count: usize = |core| core.log.len(),
 }
@@ -272,94 +244,60 @@ amounts! {
 impl State {
     /// Return all that a bet depends on at once: who is to act, what checking or calling costs, and the smallest and
     /// the largest amount to complete, bet or raise to, none where that cannot be; none where nobody may check or call.
-    fn _get_bet_bounds<'py>(&self, py: Python<'py>) -> PyResult<Option<BetBounds<'py>>> {
-        let (Some(actor), Some(price)) =
-            (self.core.actor(), self.core.checking_or_calling_amount())
-        else {
-            return Ok(None);
-        };
-        let converter = self.converter();
-        let price = amount_out(py, converter, price)?;
+    fn _get_bet_bounds(&self, py: Python<'_>) -> PyResult<Option<BetBounds<'_>>> {
+        let core = &self.core;
+        let price = core.checking_or_calling_amount().map(|price| self.amount(price));
+        let (Some(actor), Some(price)) = (core.actor(), price) else { return Ok(None) };
         let hooks = SetupHooks::new(self.setup.bind(py));
-        if self.core.verify_completion_betting_or_raising_to(None, &hooks).is_err() {
+        if core.verify_completion_betting_or_raising_to(None, &hooks).is_err() {
             return Ok(Some((actor, price, None, None)));
         }
-        let least = self.maybe_amount(py, self.core.minimum_raise_to())?;
+        let least = core.minimum_raise_to().map(|amount| self.amount(amount));
         let most = self.ask(py, |core, hooks| core.maximum_raise_to(hooks))?;
-        Ok(Some((actor, price, least, self.maybe_amount(py, most)?)))
+        Ok(Some((actor, price, least, most.map(|amount| self.amount(amount)))))
     }
 
     /// Return where the chips are when somebody is to act, at once: who is to act, on which street, all chips in the
     /// middle and in front of the players, the largest bet, and the stack and the bet of the player; none where nobody
     /// is to act.
-    fn _get_spot<'py>(&self, py: Python<'py>) -> PyResult<Option<Spot<'py>>> {
+    fn _get_spot(&self, py: Python<'_>) -> PyResult<Option<Spot<'_>>> {
         let Some(actor) = self.core.actor() else { return Ok(None) };
         let pot = self.ask(py, |core, hooks| core.total_pot_amount(hooks))?;
         let high = self.core.bets.iter().copied().max().unwrap_or(0);
-        let out = |amount: Chips| amount_out(py, self.converter(), amount);
-        let own = (out(self.core.stacks[actor])?, out(self.core.bets[actor])?);
-        Ok(Some((actor, self.core.street(), out(pot)?, out(high)?, own.0, own.1)))
+        let own = [self.core.stacks[actor], self.core.bets[actor]];
+        let [pot, high, stack, bet] = [pot, high, own[0], own[1]].map(|chips| self.amount(chips));
+        Ok(Some((actor, self.core.street(), pot, high, stack, bet)))
     }
 
     /// Return the pots: what is raked, what is not, and who can win it.
-    #[allow(clippy::type_complexity)]
-    fn _get_pots<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<Vec<(Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyTuple>)>> {
+    fn _get_pots(&self, py: Python<'_>) -> PyResult<Vec<PotOut<'_>>> {
         let pots = self.ask(py, |core, hooks| core.pots(hooks))?;
-        let converter = self.converter();
-        pots.iter()
-            .map(|pot| {
-                let players = PyTuple::new(py, pot.seats.iter().collect::<Vec<_>>())?;
-                Ok((
-                    amount_out(py, converter, pot.raked)?,
-                    amount_out(py, converter, pot.unraked)?,
-                    players,
-                ))
-            })
-            .collect()
+        let out = |pot: &Pot| {
+            let players = Values(pot.seats.iter().collect());
+            (self.amount(pot.raked), self.amount(pot.unraked), players)
+        };
+        Ok(pots.iter().map(out).collect())
     }
 
     /// Return what a player can still win or lose in this round.
-    fn get_effective_stack<'py>(
-        &self,
-        py: Python<'py>,
-        player_index: Number,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        amount_out(py, self.converter(), self.core.effective_stack(self.seat(player_index)?))
+    fn get_effective_stack(&self, player_index: Number) -> PyResult<Amount<'_>> {
+        Ok(self.amount(self.core.effective_stack(self.seat(player_index)?)))
     }
 
     /// Return the ante that a player can pay.
-    fn get_effective_ante<'py>(
-        &self,
-        py: Python<'py>,
-        player_index: Number,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let amount = self.core.definition.effective_ante(self.seat(player_index)?);
-        amount_out(py, self.converter(), amount)
+    fn get_effective_ante(&self, player_index: Number) -> PyResult<Amount<'_>> {
+        Ok(self.amount(self.core.definition.effective_ante(self.seat(player_index)?)))
     }
 
     /// Return the blind or straddle that a player can pay.
-    fn get_effective_blind_or_straddle<'py>(
-        &self,
-        py: Python<'py>,
-        player_index: Number,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let amount = self.core.definition.effective_blind(self.seat(player_index)?);
-        amount_out(py, self.converter(), amount)
+    fn get_effective_blind_or_straddle(&self, player_index: Number) -> PyResult<Amount<'_>> {
+        Ok(self.amount(self.core.definition.effective_blind(self.seat(player_index)?)))
     }
 
     /// Tell whether no shown hand beats that of a player, in any pot, on any board.
     fn can_win_now(&self, py: Python<'_>, player_index: Number) -> PyResult<bool> {
         let seat = self.seat(player_index)?;
         self.ask(py, |core, hooks| core.can_win_now(seat, hooks))
-    }
-
-    /// The deck from the top down.
-    #[getter]
-    fn _deck_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        cards::to_tuple(py, &self.core.deck.iter().collect::<Vec<_>>())
     }
 
     /// Replace the deck.
@@ -370,23 +308,18 @@ impl State {
 
     /// For each position of the board, the cards of all boards there.
     #[getter]
-    fn board_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let board = &self.core.board;
+    fn board_cards<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyList>>> {
         let objects = cards::objects(py)?;
-        let positions = board.last().map_or(0, |entry| usize::from(entry.number) + 1);
-        if positions == board.len() {
-            // Mostly there is one board.
-            return PyList::new(py, board.chunks(1).map(|cards| Position { cards, objects }));
-        }
+        let mut left = &self.core.board[..];
+        let positions = left.last().map_or(0, |entry| entry.number + 1);
         // Cards of one position lie together, and positions follow each other.
-        let mut left = &board[..];
-        let lists = (0..positions).map(|position| {
-            let count = left.iter().take_while(|entry| usize::from(entry.number) == position);
-            let (cards, others) = left.split_at(count.count());
+        let list = |position| {
+            let count = left.iter().take_while(|entry| entry.number == position).count();
+            let (cards, others) = left.split_at(count);
             left = others;
-            Position { cards, objects }
-        });
-        PyList::new(py, lists)
+            PyList::new(py, cards.iter().map(|entry| objects.get(entry.card)))
+        };
+        (0..positions).map(list).collect()
     }
 
     /// The 32 bytes that shuffle as this hand was shuffled, if they are given as a seed.
@@ -396,45 +329,31 @@ impl State {
     }
 
     /// Return the cards of one board.
-    fn _get_board_cards<'py>(
-        &self,
-        py: Python<'py>,
-        board_index: usize,
-    ) -> PyResult<Bound<'py, PyTuple>> {
-        cards::to_tuple(py, &self.core.board_cards(board_index).collect::<Vec<_>>())
-    }
-
-    /// The cards of hands that left.
-    #[getter]
-    fn mucked_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        cards::to_list(py, &self.core.mucked)
-    }
-
-    /// The cards that were burnt.
-    #[getter]
-    fn burn_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        cards::to_list(py, &self.core.burnt)
+    fn _get_board_cards(&self, board_index: usize) -> Shown<Vec<Card>> {
+        Shown(self.core.board_cards(board_index).collect())
     }
 
     /// For each street, the cards that were discarded.
     #[getter]
-    fn discarded_cards<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyList>>> {
+    fn discarded_cards<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let discarded = by_number(&self.core.discarded, self.core.definition.street_count());
-        discarded.iter().map(|thrown| cards::to_list(py, thrown)).collect()
+        PyList::new(py, discarded.iter().map(|thrown| Pile(thrown)))
     }
 
     /// Return the cards that can be dealt when so many are.
-    fn _get_dealable_cards<'py>(
-        &self,
-        py: Python<'py>,
-        deal_count: Option<Number>,
-    ) -> PyResult<Bound<'py, PyTuple>> {
+    fn _get_dealable_cards(&self, deal_count: Option<Number>) -> Shown<Vec<Card>> {
         let count = deal_count.map(|Number(count)| usize::try_from(count).unwrap_or(0));
-        cards::to_tuple(py, &self.core.dealable_cards(count))
+        Shown(self.core.dealable_cards(count))
     }
 
     /// Return one of the operations.
-    fn _get_operation(&self, py: Python<'_>, number: usize) -> PyResult<Py<PyAny>> {
-        self.operation(py, number)
+    #[pyo3(name = "_get_operation")]
+    pub fn operation(&self, py: Python<'_>, number: usize) -> PyResult<Py<PyAny>> {
+        let remark = self.core.log.remark(number);
+        let converter = self.setup.get().converter.as_ref();
+        if remark.is_none() && converter.is_none() {
+            return interned::operation(py, &self.core, number);
+        }
+        interned::make(py, &self.core, number, remark, converter)
     }
 }

@@ -1,5 +1,6 @@
 //! Amounts, cards and seats, in and out.
 
+use croupier_cards::Card;
 use croupier_engine::{Chips, Deal, GivenError, Seat, UNKNOWN_STACK, Warning};
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
@@ -8,55 +9,82 @@ use pyo3::types::{PyFloat, PyInt, PyList, PyTuple};
 use crate::units::Converter;
 use crate::{cards, errors};
 
-/// Returns an amount as Python has it.
-pub fn amount_out<'py>(
-    py: Python<'py>,
-    converter: Option<&Py<PyAny>>,
-    amount: Chips,
-) -> PyResult<Bound<'py, PyAny>> {
-    if amount == UNKNOWN_STACK {
-        return Ok(PyFloat::new(py, f64::INFINITY).into_any());
-    }
-    match converter {
-        None => Ok(amount.into_pyobject(py)?.into_any()),
-        Some(converter) => {
-            converter.bind(py).cast::<Converter>()?.get().amount_of(py, amount.into())
+/// An amount, which becomes one as the caller counts.
+#[derive(Clone, Copy)]
+pub struct Amount<'a>(pub Chips, pub Option<&'a Py<Converter>>);
+
+impl<'py> IntoPyObject<'py> for Amount<'_> {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
+        match self {
+            Self(UNKNOWN_STACK, _) => Ok(PyFloat::new(py, f64::INFINITY).into_any()),
+            Self(amount, None) => Ok(amount.into_pyobject(py)?.into_any()),
+            Self(amount, Some(converter)) => converter.get().amount_of(py, amount.into()),
         }
     }
 }
 
+impl Amount<'_> {
+    /// Returns the amount as Python shows it.
+    pub fn show(self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.into_pyobject(py)?.str()?.to_string())
+    }
+}
+
+/// Values that become a tuple.
+pub struct Values<T>(pub T);
+
+impl<'py, T> IntoPyObject<'py> for Values<T>
+where
+    T: IntoIterator<Item: IntoPyObject<'py>>,
+{
+    type Target = PyTuple;
+    type Output = Bound<'py, PyTuple>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
+        PyTuple::new(py, self.0.into_iter().collect::<Vec<_>>())
+    }
+}
+
+/// Cards that become a tuple.
+pub struct Shown<T>(pub T);
+
+impl<'py, T: AsRef<[Card]>> IntoPyObject<'py> for Shown<T> {
+    type Target = PyTuple;
+    type Output = Bound<'py, PyTuple>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
+        cards::to_tuple(py, self.0.as_ref())
+    }
+}
+
+/// Cards that become a list.
+pub struct Pile<'a>(pub &'a [Card]);
+
+impl<'py> IntoPyObject<'py> for Pile<'_> {
+    type Target = PyList;
+    type Output = Bound<'py, PyList>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
+        cards::to_list(py, self.0)
+    }
+}
+
 /// Reads an amount.
-pub fn amount_in(converter: Option<&Py<PyAny>>, amount: &Bound<'_, PyAny>) -> PyResult<Chips> {
+pub fn amount_in(converter: Option<&Py<Converter>>, amount: &Bound<'_, PyAny>) -> PyResult<Chips> {
     match converter {
-        Some(converter) => converter.bind(amount.py()).cast::<Converter>()?.get().to_units(amount),
+        Some(converter) => converter.get().to_units(amount),
         None => amount.extract().map_err(|_| {
             let error = GivenError::AmountNotWhole { amount: errors::show(amount) };
             errors::given_error(amount, &error)
         }),
     }
-}
-
-/// Returns amounts as a list.
-pub fn amounts_out<'py>(
-    py: Python<'py>,
-    converter: Option<&Py<PyAny>>,
-    amounts: &[Chips],
-) -> PyResult<Bound<'py, PyList>> {
-    if converter.is_none() && !amounts.contains(&UNKNOWN_STACK) {
-        return PyList::new(py, amounts);
-    }
-    let amounts: PyResult<Vec<_>> =
-        amounts.iter().map(|&amount| amount_out(py, converter, amount)).collect();
-    PyList::new(py, amounts?)
-}
-
-/// Returns amounts as a tuple.
-pub fn amounts_tuple<'py>(
-    py: Python<'py>,
-    converter: Option<&Py<PyAny>>,
-    amounts: &[Chips],
-) -> PyResult<Bound<'py, PyTuple>> {
-    Ok(amounts_out(py, converter, amounts)?.to_tuple())
 }
 
 /// A whole number as a caller gives it; those that are too large are as large as can be.
@@ -77,16 +105,9 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Number {
     }
 }
 
-impl Number {
-    /// Returns the player of this number; the core refuses those that there are not, negative ones too.
-    pub fn seat(self) -> Seat {
-        self.0 as Seat
-    }
-}
-
-/// Reads the number of a player.
+/// Reads the number of a player; the core refuses those that there are not, negative ones too.
 pub fn seat_in(seat: Option<Number>) -> Option<Seat> {
-    seat.map(Number::seat)
+    seat.map(|Number(seat)| seat as Seat)
 }
 
 /// Reads cards, or how many of them.

@@ -29,17 +29,17 @@ pub struct Definition {
     pub classes: Vec<Option<Py<PyAny>>>,
     /// The cards.
     #[pyo3(get)]
-    deck: Py<PyTuple>,
+    pub deck: Py<PyTuple>,
     /// The classes of hands that it was made with; none where it was read.
     #[pyo3(get)]
-    hand_types: Py<PyTuple>,
+    pub hand_types: Py<PyTuple>,
     /// The streets that it was made with; once somebody wanted to know, those that do what the steps do, where it was read.
     streets: PyOnceLock<Py<PyTuple>>,
     /// Whether it was read: then amounts are whole chips.
     pub is_read: bool,
     /// How much may be bet.
     #[pyo3(get)]
-    betting_structure: Py<PyAny>,
+    pub betting_structure: Py<PyAny>,
     /// The game as it is written, once somebody wanted to know; nothing where it cannot be.
     text: OnceLock<Option<String>>,
 }

@@ -7,7 +7,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice, PyTuple};
 use smallvec::SmallVec;
 
-use super::convert::Number;
+use super::arguments::object;
+use super::convert::{Number, Pile};
 use crate::cards;
 
 /// The hole cards of all players, a list of cards for each. The lists are made when they are asked for.
@@ -23,9 +24,7 @@ impl HoleCards {
     }
 
     fn list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        let lists: PyResult<Vec<_>> =
-            self.hands.iter().map(|hand| cards::to_list(py, hand)).collect();
-        PyList::new(py, lists?)
+        PyList::new(py, self.hands.iter().map(|hand| Pile(hand)))
     }
 }
 
@@ -87,7 +86,7 @@ impl HoleCards {
             (_, Ok(other)) => self.list(py)?.eq(other)?,
             _ => return Ok(py.NotImplemented()),
         };
-        Ok(equal.into_pyobject(py)?.to_owned().into_any().unbind())
+        object(py, equal)
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

@@ -5,36 +5,19 @@ use std::cell::RefCell;
 use croupier_cards::Card;
 use croupier_engine::{Chips, DefaultHooks, Hooks, RuleError, State as Core};
 use pyo3::prelude::*;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::PyType;
 
 use super::State;
-use super::convert::{amount_in, amount_out};
-use super::setup::Setup;
+use super::convert::{Amount, amount_in};
+use super::setup::{Basis, Setup};
 use super::subclass::copy_as;
 use crate::errors::Refusal;
 use crate::{cards, errors};
 
-/// Callables and classes of the caller.
-pub struct Foreign {
-    pub rake: Option<Py<PyAny>>,
-    pub divmod: Option<Py<PyAny>>,
-    /// The class of each foreign hand type.
-    pub classes: Vec<Option<Py<PyAny>>>,
-}
-
-impl Foreign {
-    /// Returns the same callables and classes.
-    pub fn clone_ref(&self, py: Python<'_>) -> Self {
-        let same = |one: &Option<Py<PyAny>>| one.as_ref().map(|one| one.clone_ref(py));
-        let classes = self.classes.iter().map(same).collect();
-        Self { rake: same(&self.rake), divmod: same(&self.divmod), classes }
-    }
-}
-
 /// The decisions of one setup, while Python is at hand.
 pub struct SetupHooks<'a, 'py> {
-    setup: &'a Bound<'py, Setup>,
-    /// The exception of the caller's code, to be raised again.
+    pub setup: &'a Bound<'py, Setup>,
+    /// The last exception of the caller's code, to be raised again.
     raised: RefCell<Option<PyErr>>,
 }
 
@@ -62,31 +45,40 @@ impl<'a, 'py> SetupHooks<'a, 'py> {
         self.raised.take()
     }
 
+    /// Keeps what the caller's code raised.
+    pub fn keep(&self, error: PyErr) {
+        self.raised.replace(Some(error));
+    }
+
     fn failed(&self, error: PyErr) -> RuleError {
         let text = error.to_string();
-        self.raised.replace(Some(error));
+        self.keep(error);
         RuleError::Hook(text)
     }
 
-    fn shown(&self, amount: Chips) -> String {
-        let amount = self.amount(amount).and_then(|amount| amount.str());
-        amount.map_or_else(|_| "?".to_owned(), |text| text.to_string())
+    /// Writes an amount as Python shows it.
+    pub fn show(&self, amount: Chips) -> String {
+        self.amount(amount).show(self.setup.py()).unwrap_or_else(|_| "?".to_owned())
     }
 
-    fn foreign(&self) -> Option<&Foreign> {
-        self.setup.get().basis.foreign.as_ref()
+    fn basis(&self) -> &Basis {
+        &self.setup.get().basis
     }
 
     /// Calls a function that returns two amounts.
-    fn call(
+    fn call<A: IntoPyObject<'py>>(
         &self,
         function: &Py<PyAny>,
-        arguments: Bound<'py, PyTuple>,
-    ) -> PyResult<(Chips, Chips)> {
-        let result = function.bind(self.setup.py()).call1(arguments)?;
-        let (first, second): (Bound<'_, PyAny>, Bound<'_, PyAny>) = result.extract()?;
-        let converter = self.setup.get().converter.as_ref();
-        Ok((amount_in(converter, &first)?, amount_in(converter, &second)?))
+        amount: Chips,
+        other: impl FnOnce() -> PyResult<A>,
+    ) -> Result<(Chips, Chips), RuleError> {
+        let call = || {
+            let result = function.bind(self.setup.py()).call1((self.amount(amount), other()?))?;
+            let (first, second): (Bound<'_, PyAny>, Bound<'_, PyAny>) = result.extract()?;
+            let converter = self.setup.get().converter.as_ref();
+            PyResult::Ok((amount_in(converter, &first)?, amount_in(converter, &second)?))
+        };
+        call().map_err(|error| self.failed(error))
     }
 
     /// Returns a copy of the state for the caller's code to look at: the state itself is being changed.
@@ -96,11 +88,11 @@ impl<'a, 'py> SetupHooks<'a, 'py> {
         let source = Bound::new(py, seen)?;
         let class: Bound<'py, PyType> =
             py.import("croupier.state")?.getattr("State")?.cast_into()?;
-        copy_as(&class, self.setup.clone().unbind(), &source)
+        copy_as(&class, &source)
     }
 
-    fn amount(&self, amount: Chips) -> PyResult<Bound<'py, PyAny>> {
-        amount_out(self.setup.py(), self.setup.get().converter.as_ref(), amount)
+    fn amount(&self, amount: Chips) -> Amount<'_> {
+        Amount(amount, self.setup.get().converter.as_ref())
     }
 
     fn rank(
@@ -131,45 +123,38 @@ impl<'a, 'py> SetupHooks<'a, 'py> {
 
 impl Hooks for SetupHooks<'_, '_> {
     fn rake(&self, amount: Chips, state: &Core) -> Result<(Chips, Chips), RuleError> {
-        let Some(rake) = self.foreign().and_then(|foreign| foreign.rake.as_ref()) else {
+        if !self.takes_rake() {
             return Ok((0, amount));
-        };
-        let arguments =
-            || (self.amount(amount)?, self.picture(state)?).into_pyobject(self.setup.py());
-        let (raked, unraked) = arguments()
-            .and_then(|arguments| self.call(rake, arguments))
-            .map_err(|error| self.failed(error))?;
+        }
+        let rake = &self.basis().given.rake;
+        let (raked, unraked) = self.call(rake, amount, || self.picture(state))?;
         if raked < 0 || unraked < 0 || raked + unraked != amount {
             return Err(RuleError::Hook(format!(
                 "the rake must divide {} into two parts, not {} and {}",
-                self.shown(amount),
-                self.shown(raked),
-                self.shown(unraked)
+                self.show(amount),
+                self.show(raked),
+                self.show(unraked)
             )));
         }
         Ok((raked, unraked))
     }
 
     fn divide(&self, amount: Chips, parts: usize) -> Result<(Chips, Chips), RuleError> {
-        let Some(divmod) = self.foreign().and_then(|foreign| foreign.divmod.as_ref()) else {
-            let setup = self.setup.get();
-            let chip = setup.scale;
-            if !setup.basis.whole_chips || amount % chip != 0 {
+        if !self.basis().foreign.divmod {
+            let chip = self.setup.get().scale;
+            if !self.basis().whole_chips || amount % chip != 0 {
                 return DefaultHooks.divide(amount, parts);
             }
             let (share, rest) = DefaultHooks.divide(amount / chip, parts)?;
             return Ok((share * chip, rest * chip));
-        };
-        let arguments = || (self.amount(amount)?, parts).into_pyobject(self.setup.py());
-        let (share, rest) = arguments()
-            .and_then(|arguments| self.call(divmod, arguments))
-            .map_err(|error| self.failed(error))?;
+        }
+        let (share, rest) = self.call(&self.basis().given.divmod, amount, || Ok(parts))?;
         if share.checked_mul(parts as Chips).and_then(|all| all.checked_add(rest)) != Some(amount) {
             return Err(RuleError::Hook(format!(
                 "{} cannot be divided into {parts} parts of {} with a rest of {}",
-                self.shown(amount),
-                self.shown(share),
-                self.shown(rest)
+                self.show(amount),
+                self.show(share),
+                self.show(rest)
             )));
         }
         Ok((share, rest))
@@ -181,18 +166,17 @@ impl Hooks for SetupHooks<'_, '_> {
         hands: &[Vec<Card>],
         board: &[Card],
     ) -> Result<Vec<Option<u32>>, RuleError> {
-        let class = self.foreign().and_then(|foreign| foreign.classes.get(hand_type)?.as_ref());
-        match class {
+        match self.basis().definition.get().classes.get(hand_type).and_then(Option::as_ref) {
             Some(class) => self.rank(class, hands, board).map_err(|error| self.failed(error)),
             None => Ok(vec![None; hands.len()]),
         }
     }
 
     fn takes_rake(&self) -> bool {
-        self.foreign().is_some_and(|foreign| foreign.rake.is_some())
+        self.basis().foreign.rake
     }
 
     fn can_fail(&self) -> bool {
-        self.foreign().is_some()
+        self.basis().foreign.is_any()
     }
 }

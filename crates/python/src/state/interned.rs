@@ -1,11 +1,12 @@
 //! Operations that happen again and again, each with one object for all times.
 
-use croupier_engine::{Chips, OperationKind as Kind, State, seats::MAX_PLAYERS};
+use croupier_engine::{OperationKind as Kind, State, seats::MAX_PLAYERS};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
 use super::operations;
+use crate::units::Converter;
 
 /// Amounts up to this one are common.
 const AMOUNTS: usize = 64;
@@ -13,24 +14,21 @@ const AMOUNTS: usize = 64;
 /// An object for each player and amount, made when it is first needed.
 type Table = [[PyOnceLock<Py<PyAny>>; AMOUNTS]; MAX_PLAYERS];
 
-const fn table() -> Table {
-    [const { [const { PyOnceLock::new() }; AMOUNTS] }; MAX_PLAYERS]
-}
-
-static CALLS: Table = table();
-static RAISES: Table = table();
-static FOLDS: [PyOnceLock<Py<PyAny>>; MAX_PLAYERS] = [const { PyOnceLock::new() }; MAX_PLAYERS];
-
-static STOOD_PAT: [PyOnceLock<Py<PyAny>>; MAX_PLAYERS] = [const { PyOnceLock::new() }; MAX_PLAYERS];
+/// Calls, raises, folds, and draws of nothing.
+static COMMON: [Table; 4] =
+    [const { [const { [const { PyOnceLock::new() }; AMOUNTS] }; MAX_PLAYERS] }; 4];
 
 /// Returns the object of an operation without a remark, in whole chips.
 pub fn operation(py: Python<'_>, state: &State, number: usize) -> PyResult<Py<PyAny>> {
-    let common = state.log.outline(number).and_then(|(kind, seat, amount, cards)| match kind {
-        Kind::CheckingOrCalling => cell(&CALLS, seat, amount),
-        Kind::CompletionBettingOrRaisingTo => cell(&RAISES, seat, amount),
-        Kind::Folding => FOLDS.get(seat),
-        Kind::StandingPatOrDiscarding if cards == 0 => STOOD_PAT.get(seat),
-        _ => None,
+    let common = state.log.outline(number).and_then(|(kind, seat, amount, cards)| {
+        let (table, amount) = match kind {
+            Kind::CheckingOrCalling => (&COMMON[0], amount),
+            Kind::CompletionBettingOrRaisingTo => (&COMMON[1], amount),
+            Kind::Folding => (&COMMON[2], 0),
+            Kind::StandingPatOrDiscarding if cards == 0 => (&COMMON[3], 0),
+            _ => return None,
+        };
+        table.get(seat)?.get(usize::try_from(amount).ok()?)
     });
     if let Some(object) = common.and_then(|cell| cell.get(py)) {
         return Ok(object.clone_ref(py));
@@ -48,7 +46,7 @@ pub fn make(
     state: &State,
     number: usize,
     remark: Option<&str>,
-    converter: Option<&Py<PyAny>>,
+    converter: Option<&Py<Converter>>,
 ) -> PyResult<Py<PyAny>> {
     let operation = state
         .log
@@ -56,12 +54,4 @@ pub fn make(
         .ok_or_else(|| PyIndexError::new_err(format!("there is no operation {number}")))?;
     let rules = &state.definition.variant_rules;
     operations::to_python(py, operation, remark.map(str::to_owned), converter, rules)
-}
-
-fn cell(
-    table: &'static Table,
-    seat: usize,
-    amount: Chips,
-) -> Option<&'static PyOnceLock<Py<PyAny>>> {
-    table.get(seat)?.get(usize::try_from(amount).ok()?)
 }

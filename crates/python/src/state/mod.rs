@@ -1,26 +1,4 @@
 //! The state of a hand, as Python sees it.
-//!
-//! | module | what is in it |
-//! |---|---|
-//! | [`definition`] | a game as data |
-//! | [`setup`] | a game with stakes and stacks, checked once and used for many hands |
-//! | [`hands`] | the hole cards of all players
-//! | `interned` | operations that happen again and again
-//! | [`hooks`] | what Python decides: rake, division, foreign hand types |
-//! | [`convert`] | amounts, cards and seats, in and out |
-//! | [`operations`] | what happened, as objects |
-//! | [`actions`] | the operations: verify, can, do |
-//! | `arguments` | the kinds of arguments and results |
-//! | `variant_state` | what only some games keep track of |
-//! | [`attributes`] | what can be read |
-//! | [`legal`] | what may be done now |
-//! | [`stakes`] | the amounts of a history |
-//! | [`notation`] | actions as histories write them |
-//! | [`steps`] | a history, action by action |
-//! | [`starting`] | hands of a class of games, one after the other |
-//! | `streets` | streets as the steps of a game, and steps as streets |
-//! | `subclass` | states of Python's own class |
-//! | `writing` | what happened, as histories write it |
 
 pub mod actions;
 mod arguments;
@@ -46,11 +24,11 @@ use std::mem::ManuallyDrop;
 
 use croupier_engine::{GivenError, State as Core};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyType};
+use pyo3::types::PyBytes;
 
 use crate::cards::{SeedValue, shuffler_of};
 use crate::errors;
-use arguments::cards_in;
+use arguments::{cards_in, object};
 use convert::{Number, seat_in};
 pub use hands::HoleCards;
 use hooks::SetupHooks;
@@ -114,28 +92,25 @@ impl State {
         saved: Option<&[u8]>,
         deck: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
-        if let Some(source) = source {
-            let core = Box::clone(&source.try_borrow()?.core);
-            return Ok(Self::of(core, setup.clone().unbind()));
-        }
-        if let Some(saved) = saved {
-            let core = unsealed(saved)
-                .and_then(|bytes| Core::from_bytes(setup.get().definition.clone(), bytes))
-                .ok_or_else(|| errors::made_of(setup.py(), &GivenError::DamagedState))?;
-            return Ok(Self::of(Box::new(core), setup.clone().unbind()));
-        }
-        let shuffler = shuffler_of(seed)?;
-        let hooks = SetupHooks::new(setup);
-        let core = if deck.is_some() {
+        let core = if let Some(source) = source {
+            Box::clone(&source.try_borrow()?.core)
+        } else if let Some(saved) = saved {
             let definition = setup.get().definition.clone();
-            Core::start_with_deck(definition, shuffler, &cards_in(deck)?, &hooks)
-                .map_err(|error| hooks.exception(&error, None, None))?
-                .ok_or_else(|| errors::made_of(setup.py(), &GivenError::OtherDeck))?
+            let core = unsealed(saved).and_then(|bytes| Core::from_bytes(definition, bytes));
+            let damaged = || errors::made_of(setup.py(), &GivenError::DamagedState);
+            Box::new(core.ok_or_else(damaged)?)
         } else {
-            setup
-                .get()
-                .start(shuffler, &hooks)
-                .map_err(|error| hooks.exception(&error, None, None))?
+            let (shuffler, hooks) = (shuffler_of(seed)?, SetupHooks::new(setup));
+            let game = setup.get();
+            let started = match deck {
+                None => game.start(shuffler, &hooks).map(Some),
+                Some(_) => {
+                    let (definition, deck) = (game.definition.clone(), cards_in(deck)?);
+                    Core::start_with_deck(definition, shuffler, &deck, &hooks)
+                }
+            };
+            let started = started.map_err(|error| hooks.exception(&error, None, None))?;
+            started.ok_or_else(|| errors::made_of(setup.py(), &GivenError::OtherDeck))?
         };
         Ok(Self::of(core, setup.clone().unbind()))
     }
@@ -153,9 +128,7 @@ impl State {
 
     /// Return a copy; changing one leaves the other as it is.
     fn copy<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        let class: Bound<'py, PyType> = slf.get_type();
-        let setup = slf.try_borrow()?.setup.clone_ref(slf.py());
-        copy_as(&class, setup, slf)
+        copy_as(&slf.get_type(), slf)
     }
 
     /// Return the state as a player sees it, or as a spectator does: cards that they may not see are unknown.
@@ -164,17 +137,11 @@ impl State {
         slf: &Bound<'py, Self>,
         player_index: Option<Number>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let (py, class) = (slf.py(), slf.get_type());
-        let state = slf.try_borrow()?;
-        let seat = seat_in(player_index);
-        state
-            .core
-            .verify_player(seat.unwrap_or(0))
-            .map_err(|error| errors::rule_error(py, &error, errors::Refusal::default()))?;
-        let setup = state.setup.clone_ref(py);
-        let core = Box::new(state.core.observe(seat));
-        let seen = Self::of(core, setup.clone_ref(py));
-        copy_as(&class, setup, &Bound::new(py, seen)?)
+        let (py, state, seat) = (slf.py(), slf.try_borrow()?, seat_in(player_index));
+        let verdict = state.core.verify_player(seat.unwrap_or(0));
+        verdict.map_err(|error| errors::rule_error(py, &error, errors::Refusal::default()))?;
+        let seen = Self::of(Box::new(state.core.observe(seat)), state.setup.clone_ref(py));
+        copy_as(&slf.get_type(), &Bound::new(py, seen)?)
     }
 
     /// Return how many bytes of memory the state takes.
@@ -185,12 +152,9 @@ impl State {
     fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let py = slf.py();
         let Ok(other) = other.cast::<Self>() else { return Ok(py.NotImplemented()) };
-        if slf.is(other) {
-            return Ok(true.into_pyobject(py)?.to_owned().into_any().unbind());
-        }
         let (one, two) = (slf.try_borrow()?, other.try_borrow()?);
-        let same_setup = one.setup.is(&two.setup) || one.setup.get().equals(py, two.setup.get())?;
-        let equal = same_setup && one.core == two.core;
-        Ok(equal.into_pyobject(py)?.to_owned().into_any().unbind())
+        let equal = one.core == two.core
+            && (one.setup.is(&two.setup) || one.setup.get().equals(py, two.setup.get())?);
+        object(py, equal)
     }
 }

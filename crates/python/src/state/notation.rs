@@ -14,13 +14,14 @@ use croupier_histories::{Action, Number};
 use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyString, PyTuple, PyType};
+use pyo3::types::{PyTuple, PyType};
 
 use super::State;
-use super::convert::{amount_in, amount_out, warn};
+use super::convert::{Amount, Shown, amount_in, warn};
 use super::hooks::SetupHooks;
 use super::setup::Setup;
-use crate::{cards, errors};
+use crate::errors;
+use crate::units::Converter;
 
 /// The word of an action, the player, what follows, and the remark.
 type ReadAction = (String, Option<u128>, Option<String>, Option<String>);
@@ -70,9 +71,8 @@ pub fn describe_legal_actions(
     let hooks = SetupHooks::new(setup);
     let failed = RefCell::new(None);
     let write = |amount: Chips| {
-        let shown = amount_out(py, setup.get().converter.as_ref(), amount)
-            .and_then(|amount| show.call1((amount,)))
-            .and_then(|text| text.extract::<String>());
+        let amount = Amount(amount, setup.get().converter.as_ref());
+        let shown = show.call1((amount,)).and_then(|text| text.extract::<String>());
         shown.unwrap_or_else(|error| {
             failed.replace(Some(error));
             String::new()
@@ -85,47 +85,39 @@ pub fn describe_legal_actions(
 /// Hooks into Python while a hand is replayed.
 pub struct PythonHouse<'a, 'py> {
     pub hooks: SetupHooks<'a, 'py>,
-    setup: &'a Bound<'py, Setup>,
     /// Reads amounts, if not as usual.
     parse_value: Option<&'a Bound<'py, PyAny>>,
-    /// The last exception of the caller's code.
-    raised: RefCell<Option<PyErr>>,
 }
 
-impl<'a, 'py> PythonHouse<'a, 'py> {
-    fn new(setup: &'a Bound<'py, Setup>, parse_value: Option<&'a Bound<'py, PyAny>>) -> Self {
-        Self { hooks: SetupHooks::new(setup), setup, parse_value, raised: RefCell::new(None) }
+impl PythonHouse<'_, '_> {
+    fn setup(&self) -> &Setup {
+        self.hooks.setup.get()
     }
 
     fn keep(&self, error: PyErr) -> Refusal {
-        let py = self.setup.py();
+        let py = self.hooks.setup.py();
         let is_refusal =
             error.is_instance_of::<PyValueError>(py) || error.is_instance_of::<PyUserWarning>(py);
         let text = error.value(py).str().map_or_else(|_| String::new(), |text| text.to_string());
-        self.raised.replace(Some(error));
+        self.hooks.keep(error);
         Refusal::Raised { text, fatal: !is_refusal }
     }
 
     /// Returns how the caller counts chips.
-    pub fn converter(&self) -> Option<&Py<PyAny>> {
-        self.setup.get().converter.as_ref()
-    }
-
-    /// Returns what the caller's code raised, if that is why.
-    pub fn take_raised(&self) -> Option<PyErr> {
-        self.raised.take()
+    pub fn converter(&self) -> Option<&Py<Converter>> {
+        self.setup().converter.as_ref()
     }
 
     /// Returns the exception for a refusal.
     pub fn raise(&self, refusal: Refusal, operation: &'static str, turn: Option<usize>) -> PyErr {
-        let py = self.setup.py();
-        let converter = self.setup.get().converter.as_ref();
+        let (py, converter) = (self.hooks.setup.py(), self.converter());
         match refusal {
             Refusal::Rule(error) => {
                 let operation = Some(operation);
                 errors::rule_error(py, &error, errors::Refusal { converter, operation, turn })
             }
             Refusal::Raised { .. } => self
+                .hooks
                 .take_raised()
                 .unwrap_or_else(|| errors::refusal(py, "it is refused".to_owned())),
             refusal => errors::record_error(py, &refusal, converter, operation, turn),
@@ -139,7 +131,7 @@ impl House for PythonHouse<'_, '_> {
     }
 
     fn units(&self, number: Option<Number>, action: &str) -> Result<Chips, Refusal> {
-        let setup = self.setup.get();
+        let setup = self.setup();
         let is_whole = setup.converter.is_none();
         if self.parse_value.is_none()
             && let Some(number) = number
@@ -159,7 +151,7 @@ impl House for PythonHouse<'_, '_> {
     }
 
     fn warn(&self, warning: &Warning) -> Result<(), Refusal> {
-        warn(self.setup.py(), std::slice::from_ref(warning)).map_err(|error| self.keep(error))
+        warn(self.hooks.setup.py(), std::slice::from_ref(warning)).map_err(|error| self.keep(error))
     }
 
     fn refused(&self, error: RuleError) -> Refusal {
@@ -170,9 +162,7 @@ impl House for PythonHouse<'_, '_> {
     }
 
     fn show(&self, amount: Chips) -> String {
-        let converter = self.setup.get().converter.as_ref();
-        let shown = amount_out(self.setup.py(), converter, amount).and_then(|amount| amount.str());
-        shown.map_or_else(|_| "?".to_owned(), |text| text.to_string())
+        self.hooks.show(amount)
     }
 }
 
@@ -198,7 +188,7 @@ pub fn with_table<'py, T>(
     let py = state.py();
     let is_standard = state.get_type().is(STATE.import(py, "croupier.state", "State")?);
     let setup = state.try_borrow()?.setup.clone_ref(py).into_bound(py);
-    let house = PythonHouse::new(&setup, parse_value);
+    let house = PythonHouse { hooks: SetupHooks::new(&setup), parse_value };
     let seen = match is_standard {
         true => Seen::Standard(state.try_borrow_mut()?),
         false => Seen::Derived(state, Box::new(picture(state)?)),
@@ -251,70 +241,75 @@ fn call_method(
     remark: Option<&str>,
     odd: Odd,
 ) -> PyResult<()> {
-    let py = state.py();
-    let converter = state.try_borrow()?.setup.clone_ref(py);
-    let converter = converter.get().converter.as_ref();
-    let text = |cards: &[croupier_cards::Card]| cards::to_tuple(py, cards);
-    let amount = |amount: Chips| amount_out(py, converter, amount);
-    let (method, arguments) = match deed {
-        Deed::PostAnte => ("post_ante", PyTuple::empty(py)),
-        Deed::CollectBets => ("collect_bets", PyTuple::empty(py)),
-        Deed::PostBlind => ("post_blind_or_straddle", PyTuple::empty(py)),
-        Deed::BurnCard => ("burn_card", ("??",).into_pyobject(py)?),
-        Deed::SelectRunouts(count, seat) => {
-            ("select_runout_count", (*count, *seat).into_pyobject(py)?)
-        }
-        Deed::KillHand => ("kill_hand", PyTuple::empty(py)),
-        Deed::PushChips => ("push_chips", PyTuple::empty(py)),
-        Deed::PullChips => ("pull_chips", PyTuple::empty(py)),
-        Deed::Nothing => ("no_operate", PyTuple::empty(py)),
-        Deed::DealBoard(given) => ("deal_board", (text(given)?,).into_pyobject(py)?),
-        Deed::DealHole(given, seat) => ("deal_hole", (text(given)?, *seat).into_pyobject(py)?),
-        Deed::Fold => ("fold", PyTuple::empty(py)),
-        Deed::CheckOrCall => ("check_or_call", PyTuple::empty(py)),
-        Deed::BringIn => ("post_bring_in", PyTuple::empty(py)),
-        Deed::RaiseTo(units) => ("complete_bet_or_raise_to", (amount(*units)?,).into_pyobject(py)?),
-        Deed::RaiseAsRecorded(units) => {
-            ("_raise_as_recorded", (amount(*units)?,).into_pyobject(py)?)
-        }
-        Deed::Discard(given) => ("stand_pat_or_discard", (text(given)?,).into_pyobject(py)?),
-        Deed::Show(Showing::MuckAsRecorded, seat) => {
-            ("_muck_as_recorded", (*seat,).into_pyobject(py)?)
-        }
+    let setup = state.try_borrow()?.setup.clone_ref(state.py());
+    let amount = |amount: &Chips| (Amount(*amount, setup.get().converter.as_ref()),);
+    let call = Calling { state, remark, odd };
+    match deed {
+        Deed::PostAnte => call.method("post_ante", ()),
+        Deed::CollectBets => call.method("collect_bets", ()),
+        Deed::PostBlind => call.method("post_blind_or_straddle", ()),
+        Deed::BurnCard => call.method("burn_card", ("??",)),
+        Deed::SelectRunouts(count, seat) => call.method("select_runout_count", (*count, *seat)),
+        Deed::KillHand => call.method("kill_hand", ()),
+        Deed::PushChips => call.method("push_chips", ()),
+        Deed::PullChips => call.method("pull_chips", ()),
+        Deed::Nothing => call.method("no_operate", ()),
+        Deed::DealBoard(given) => call.method("deal_board", (Shown(given),)),
+        Deed::DealHole(given, seat) => call.method("deal_hole", (Shown(given), *seat)),
+        Deed::Fold => call.method("fold", ()),
+        Deed::CheckOrCall => call.method("check_or_call", ()),
+        Deed::BringIn => call.method("post_bring_in", ()),
+        Deed::RaiseTo(units) => call.method("complete_bet_or_raise_to", amount(units)),
+        Deed::RaiseAsRecorded(units) => call.method("_raise_as_recorded", amount(units)),
+        Deed::Discard(given) => call.method("stand_pat_or_discard", (Shown(given),)),
+        Deed::Show(Showing::MuckAsRecorded, seat) => call.method("_muck_as_recorded", (*seat,)),
         Deed::Show(Showing::Cards(given), seat) => {
-            ("show_or_muck_hole_cards", (text(given)?, *seat).into_pyobject(py)?)
+            call.method("show_or_muck_hole_cards", (Shown(given), *seat))
         }
         Deed::Show(showing, seat) => {
-            let shows = *showing == Showing::Show;
-            ("show_or_muck_hole_cards", (shows, *seat).into_pyobject(py)?)
+            call.method("show_or_muck_hole_cards", (*showing == Showing::Show, *seat))
         }
-        Deed::RollDice(dice) => ("roll_dice", (dice.to_vec(),).into_pyobject(py)?),
-        Deed::RemoveBoards => ("remove_board_cards", PyTuple::empty(py)),
-        Deed::Decide(decision) => match decision {
-            Decision::Answer(kind, yes) => (kind.info().method, (*yes,).into_pyobject(py)?),
-            Decision::Cards(kind, given) => {
-                (kind.info().method, (text(given)?,).into_pyobject(py)?)
+        Deed::RollDice(dice) => call.method("roll_dice", (dice.to_vec(),)),
+        Deed::RemoveBoards => call.method("remove_board_cards", ()),
+        Deed::Decide(Decision::Answer(kind, yes)) => call.method(kind.info().method, (*yes,)),
+        Deed::Decide(Decision::Cards(kind, given)) => {
+            call.method(kind.info().method, (Shown(given),))
+        }
+        Deed::Decide(Decision::Declare(given)) => {
+            let names: Vec<&str> = given.iter().copied().map(declaration_name).collect();
+            call.method("declare", (names,))
+        }
+        Deed::Decide(Decision::Choose(said)) => {
+            let found = find_choice(&state.try_borrow()?.core, said);
+            match found {
+                Ok(number) => call.method("choose", (number,)),
+                Err(_) => call.method("choose", (said,)),
             }
-            Decision::Declare(given) => {
-                let names: Vec<&str> = given.iter().copied().map(declaration_name).collect();
-                ("declare", (names,).into_pyobject(py)?)
-            }
-            Decision::Choose(said) => {
-                let found = find_choice(&state.try_borrow()?.core, said);
-                match found {
-                    Ok(number) => ("choose", (number,).into_pyobject(py)?),
-                    Err(_) => ("choose", (PyString::new(py, said),).into_pyobject(py)?),
-                }
-            }
-            Decision::Buy(buys, given) => ("buy_cards", (*buys, text(given)?).into_pyobject(py)?),
-        },
-    };
-    static PERFORM: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let perform = PERFORM.import(py, "croupier.histories.replaying.replay", "perform")?;
-    let filter = match odd {
-        Odd::Done => Some("ignore"),
-        Odd::Told => None,
-        Odd::Refused => Some("error"),
-    };
-    perform.call1((state, method, arguments, remark, filter)).map(drop)
+        }
+        Deed::Decide(Decision::Buy(buys, given)) => call.method("buy_cards", (*buys, Shown(given))),
+    }
+}
+
+/// A call of a method of a state, with a remark.
+struct Calling<'a, 'py> {
+    state: &'a Bound<'py, State>,
+    remark: Option<&'a str>,
+    odd: Odd,
+}
+
+impl<'py> Calling<'_, 'py> {
+    fn method<A>(self, name: &str, arguments: A) -> PyResult<()>
+    where
+        A: IntoPyObject<'py, Target = PyTuple>,
+    {
+        static PERFORM: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+        let py = self.state.py();
+        let perform = PERFORM.import(py, "croupier.histories.replaying.replay", "perform")?;
+        let filter = match self.odd {
+            Odd::Done => Some("ignore"),
+            Odd::Told => None,
+            Odd::Refused => Some("error"),
+        };
+        perform.call1((self.state, name, arguments, self.remark, filter)).map(drop)
+    }
 }

@@ -3,11 +3,12 @@
 use croupier_engine::definition::VariantRules;
 use croupier_engine::{OPERATIONS, Operation as Core};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyModule, PyTuple};
+use pyo3::types::{PyModule, PyTuple};
 
 use super::arguments::object;
-use super::convert::{amount_out, amounts_tuple};
+use super::convert::{Amount, Shown, Values};
 use crate::cards;
+use crate::units::Converter;
 
 pub use croupier_histories::replay::legal::declaration_name;
 
@@ -78,32 +79,32 @@ macro_rules! record {
                 Ok(text)
             }
 
-            fn __eq__<'py>(slf: PyRef<'py, Self>, other: &Bound<'py, PyAny>) -> PyResult<Py<PyAny>> {
+            fn __eq__(slf: PyRef<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
                 let py = slf.py();
                 let Ok(other) = other.cast_exact::<Self>() else { return Ok(py.NotImplemented()) };
                 let other = other.borrow();
                 let equal = slf.as_super().commentary == other.as_super().commentary
                     $(&& slf.$field.bind(py).eq(other.$field.bind(py))?)*;
-                Ok(PyBool::new(py, equal).to_owned().into_any().unbind())
+                object(py, equal)
             }
 
             fn __hash__(slf: PyRef<'_, Self>) -> PyResult<isize> {
-                let py = slf.py();
-                let fields = (
-                    slf.as_super().commentary.as_deref(),
-                    PyTuple::new(py, [$(slf.$field.bind(py)),*] as [&Bound<'_, PyAny>; _])?,
-                );
-                fields.into_pyobject(py)?.hash()
+                let commentary = slf.as_super().commentary.as_deref();
+                (commentary, slf.fields(slf.py())?).into_pyobject(slf.py())?.hash()
             }
 
-            fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-                let py = slf.py();
-                let this = slf.borrow();
+            fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, Py<PyAny>)> {
+                let (py, this) = (slf.py(), slf.borrow());
                 let make = py.import("croupier.state.operations")?.getattr("_restore")?;
-                let fields = PyTuple::new(py, [$(this.$field.bind(py)),*] as [&Bound<'_, PyAny>; _])?;
                 let commentary = this.as_super().commentary.as_deref();
-                let arguments = (slf.get_type(), fields, commentary).into_pyobject(py)?;
-                Ok((make, arguments))
+                let parts = (slf.get_type(), this.fields(py)?, commentary);
+                Ok((make.unbind(), object(py, parts)?))
+            }
+        }
+
+        impl $name {
+            fn fields<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+                PyTuple::new(py, [$(self.$field.bind(py)),*] as [&Bound<'_, PyAny>; _])
             }
         }
     };
@@ -112,34 +113,29 @@ macro_rules! record {
 /// Makes the object of a field of a kind, with what another field says of it.
 macro_rules! out {
     (amount, $value:ident, $in:ident) => {
-        object($in.py, amount_out($in.py, $in.converter, $value)?)
+        object($in.py, Amount($value, $in.converter))
     };
     (amounts, $value:ident, $in:ident) => {
-        object($in.py, amounts_tuple($in.py, $in.converter, $value)?)
+        object($in.py, Values($value.iter().map(|&amount| Amount(amount, $in.converter))))
     };
     (card, $value:ident, $in:ident) => {
         cards::to_object($in.py, $value)
     };
     (cards, $value:ident, $in:ident) => {
-        object($in.py, cards::to_tuple($in.py, $value)?)
+        object($in.py, Shown($value))
     };
-    ((faces $cards:ident), $value:ident, $in:ident) => {{
-        let statuses = (0..$cards.len()).map(|place| $value >> place & 1 == 1);
-        object($in.py, PyTuple::new($in.py, statuses.collect::<Vec<bool>>())?)
-    }};
+    ((faces $cards:ident), $value:ident, $in:ident) => {{ object($in.py, Values((0..$cards.len()).map(|place| $value >> place & 1 == 1))) }};
     ((declarations $count:ident), $value:ident, $in:ident) => {{
         let pots = 0..usize::from($count);
-        let names = pots.map(|pot| $value.for_pot(pot).map(declaration_name));
-        object($in.py, PyTuple::new($in.py, names.collect::<Vec<_>>())?)
+        object($in.py, Values(pots.map(|pot| $value.for_pot(pot).map(declaration_name))))
     }};
     ((choice $key:ident), $value:ident, $in:ident) => {{
         let choice = $in.rules.choices.get(usize::from($key));
         object($in.py, choice.and_then(|(_, values)| values.get(usize::from($value))))
     }};
-    (dice, $value:ident, $in:ident) => {{
-        let values: Vec<u8> = $value.into_iter().take_while(|&value| value > 0).collect();
-        object($in.py, PyTuple::new($in.py, values)?)
-    }};
+    (dice, $value:ident, $in:ident) => {
+        object($in.py, Values($value.into_iter().take_while(|&value| value > 0)))
+    };
     ($number:ident, $value:ident, $in:ident) => {
         object($in.py, $value)
     };
@@ -148,7 +144,7 @@ macro_rules! out {
 /// A maker of objects: it has amounts as the caller counts, and the names of choices.
 struct Making<'a, 'py> {
     py: Python<'py>,
-    converter: Option<&'a Py<PyAny>>,
+    converter: Option<&'a Py<Converter>>,
     rules: &'a VariantRules,
 }
 
@@ -172,7 +168,7 @@ macro_rules! define {
             py: Python<'_>,
             operation: Core<'_>,
             commentary: Option<String>,
-            converter: Option<&Py<PyAny>>,
+            converter: Option<&Py<Converter>>,
             rules: &VariantRules,
         ) -> PyResult<Py<PyAny>> {
             let making = Making { py, converter, rules };

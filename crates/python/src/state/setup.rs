@@ -10,29 +10,33 @@ use croupier_engine::{GivenError, Hooks, RuleError, State};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyFloat, PyInt, PyTuple, PyType};
+use pyo3::types::{PyBool, PyFloat, PyInt, PyTuple, PyType};
 
 use super::definition::{Definition, choose};
 use crate::errors;
-use crate::state::hooks::Foreign;
-use crate::units::{Counting, ReadAmounts};
+use crate::units::{Converter, Counting, ReadAmounts};
 
 /// A game with stakes and stacks.
 #[pyclass(frozen, module = "croupier._native")]
 pub struct Setup {
     pub definition: Arc<Core>,
-    /// Turns amounts into units and back; none where they are integers.
-    pub converter: Option<Py<PyAny>>,
+    /// The converter of amounts to units and back; none where they are integers.
+    #[pyo3(get)]
+    pub converter: Option<Py<Converter>>,
     /// How many units 1 is.
     pub scale: i64,
-    stacks: Py<PyTuple>,
+    /// The stacks that the players began with.
+    #[pyo3(get, name = "starting_stacks")]
+    pub stacks: Py<PyTuple>,
     pub basis: Arc<Basis>,
 }
 
 /// The part that setups share which differ in nothing but their stacks.
 pub struct Basis {
-    given: Given,
-    pub foreign: Option<Foreign>,
+    pub definition: Py<Definition>,
+    pub given: Given,
+    /// What the caller decides.
+    pub foreign: Foreign,
     /// Whether pots of whole chips are divided into whole chips although amounts may have fractions.
     pub whole_chips: bool,
     /// The antes, the blinds and the bring-in, unless they are unusual.
@@ -44,22 +48,85 @@ pub struct Basis {
 /// How many bytes of a log are kept for the next hand.
 const LARGEST_SPARE_LOG: usize = 1 << 14;
 
-/// The game, and what the caller said of it, for the caller to read.
-struct Given {
-    definition: Py<Definition>,
-    automations: Py<PyTuple>,
-    trims_antes: bool,
-    antes: Py<PyTuple>,
-    blinds: Py<PyTuple>,
-    bring_in: Py<PyAny>,
-    mode: Py<PyAny>,
-    rules: Py<PyAny>,
-    board_count: usize,
-    divmod: Py<PyAny>,
-    rake: Py<PyAny>,
-    optional_straddle: bool,
-    /// Where the cards of boards lie, for those who show them.
-    layout: Option<Py<PyAny>>,
+/// What a caller decides rather than the core: the rake, the division of pots, how hands rank.
+pub struct Foreign {
+    pub rake: bool,
+    pub divmod: bool,
+    pub hands: bool,
+}
+
+impl Foreign {
+    pub fn is_any(&self) -> bool {
+        self.rake || self.divmod || self.hands
+    }
+}
+
+/// Writes what the caller said of the game, all of which setups and states tell.
+macro_rules! given {
+    ($($(#[$doc:meta])* $name:ident: $type:ty),* $(,)?) => {
+        pub struct Given {
+            $(pub $name: Py<$type>,)*
+        }
+
+        impl Given {
+            fn clone_ref(&self, py: Python<'_>) -> Self {
+                Self { $($name: self.$name.clone_ref(py)),* }
+            }
+
+            fn equals(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
+                Ok($((self.$name.is(&other.$name) || self.$name.bind(py).as_any().eq(&other.$name)?))&&*)
+            }
+        }
+
+        #[pymethods]
+        impl Setup {
+            $(
+                $(#[$doc])*
+                #[getter]
+                fn $name(&self) -> &Py<$type> {
+                    &self.basis.given.$name
+                }
+            )*
+        }
+
+        #[pymethods]
+        impl super::State {
+            $(
+                $(#[$doc])*
+                #[getter]
+                fn $name(&self) -> &Py<$type> {
+                    &self.setup.get().basis.given.$name
+                }
+            )*
+        }
+    };
+}
+
+given! {
+    /// The operations that are done without being asked for.
+    automations: PyTuple,
+    /// Whether what one player anted beyond the others is given back.
+    ante_trimming_status: PyBool,
+    /// The antes by player.
+    antes: PyTuple,
+    /// The blinds and straddles by player; posts negative.
+    blinds_or_straddles: PyTuple,
+    /// The bring-in, or 0.
+    bring_in: PyAny,
+    /// Which rules apply where tournaments and cash games differ.
+    mode: PyAny,
+    /// Whose rules apply where card rooms and PokerKit differ.
+    rules: PyAny,
+    /// How many boards there are before any is run several times.
+    starting_board_count: PyInt,
+    /// How amounts are divided.
+    divmod: PyAny,
+    /// How pots are raked.
+    rake: PyAny,
+    /// Whether the player after the largest blind is asked for a straddle before the cards.
+    optional_straddle: PyBool,
+    /// Where the cards of the board lie, in a game of a configuration that says so.
+    board_layout: PyAny,
 }
 
 const MODES: [(&str, Mode); 2] = [("Tournament", Mode::Tournament), ("Cash-game", Mode::CashGame)];
@@ -94,7 +161,7 @@ impl Setup {
     #[pyo3(signature = (
         definition, *, automations, antes, blinds_or_straddles, bring_in, starting_stacks,
         player_count, ante_trimming_status, mode, rules, starting_board_count, divmod, rake,
-        optional_straddle=false, layout=None,
+        optional_straddle=false, board_layout=None,
     ))]
     #[allow(clippy::too_many_arguments)]
     fn new(
@@ -112,29 +179,30 @@ impl Setup {
         divmod: Bound<'_, PyAny>,
         rake: Bound<'_, PyAny>,
         optional_straddle: bool,
-        layout: Option<Py<PyAny>>,
+        board_layout: Option<Py<PyAny>>,
     ) -> PyResult<Self> {
         static MODE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         static RULE_BOOK: PyOnceLock<Py<PyType>> = PyOnceLock::new();
         let py = definition.py();
         let count = verify_count(player_count, "player", 2, MAX_PLAYERS)?;
         let board_count = verify_count(starting_board_count, "board", 1, MAX_BOARDS)?;
+        let truth = |status| PyBool::new(py, status).to_owned().unbind();
         let given = Given {
-            definition: definition.clone().unbind(),
             automations: to_tuple(automations)?,
-            trims_antes: ante_trimming_status.is_truthy()?,
+            ante_trimming_status: truth(ante_trimming_status.is_truthy()?),
             antes: clean(antes, count)?,
-            blinds: clean(blinds_or_straddles, count)?,
+            blinds_or_straddles: clean(blinds_or_straddles, count)?,
             bring_in: bring_in.unbind(),
             mode: find_option(&MODE, "Mode", mode)?,
             rules: find_option(&RULE_BOOK, "Rules", rules)?,
-            board_count,
+            starting_board_count: board_count.into_pyobject(py)?.unbind(),
             divmod: divmod.unbind(),
             rake: rake.unbind(),
-            optional_straddle,
-            layout,
+            optional_straddle: truth(optional_straddle),
+            board_layout: board_layout.unwrap_or_else(|| py.None()),
         };
-        Self::make(py, Basis::new(py, given)?, clean(starting_stacks, count)?, None)
+        let basis = Basis::new(py, definition.clone().unbind(), given)?;
+        Self::make(py, basis, clean(starting_stacks, count)?, None)
     }
 
     /// Return the same game with other automations, stakes or stacks; what is none stays.
@@ -149,32 +217,29 @@ impl Setup {
         antes: Option<Py<PyTuple>>,
         blinds_or_straddles: Option<Py<PyTuple>>,
         starting_stacks: Option<Py<PyTuple>>,
-        ante_trimming_status: Option<bool>,
+        ante_trimming_status: Option<Py<PyBool>>,
     ) -> PyResult<Self> {
         let stacks = starting_stacks.unwrap_or_else(|| self.stacks.clone_ref(py));
-        let changes = (&automations, &antes, &blinds_or_straddles, ante_trimming_status);
+        let changes = (&automations, &antes, &blinds_or_straddles, &ante_trimming_status);
         if let (None, None, None, None) = changes {
             return self.with_stacks(py, stacks);
         }
-        let given = &self.basis.given;
-        let or =
-            |new: Option<Py<PyTuple>>, old: &Py<PyTuple>| new.unwrap_or_else(|| old.clone_ref(py));
+        let old = self.basis.given.clone_ref(py);
         let given = Given {
-            definition: given.definition.clone_ref(py),
-            automations: or(automations, &given.automations),
-            trims_antes: ante_trimming_status.unwrap_or(given.trims_antes),
-            antes: or(antes, &given.antes),
-            blinds: or(blinds_or_straddles, &given.blinds),
-            bring_in: given.bring_in.clone_ref(py),
-            mode: given.mode.clone_ref(py),
-            rules: given.rules.clone_ref(py),
-            board_count: given.board_count,
-            divmod: given.divmod.clone_ref(py),
-            rake: given.rake.clone_ref(py),
-            optional_straddle: given.optional_straddle,
-            layout: given.layout.as_ref().map(|layout| layout.clone_ref(py)),
+            automations: automations.unwrap_or(old.automations),
+            antes: antes.unwrap_or(old.antes),
+            blinds_or_straddles: blinds_or_straddles.unwrap_or(old.blinds_or_straddles),
+            ante_trimming_status: ante_trimming_status.unwrap_or(old.ante_trimming_status),
+            ..old
         };
-        Self::make(py, Basis::new(py, given)?, stacks, Some(self))
+        let basis = Basis::new(py, self.basis.definition.clone_ref(py), given)?;
+        Self::make(py, basis, stacks, Some(self))
+    }
+
+    /// The game.
+    #[getter]
+    fn definition(&self) -> &Py<Definition> {
+        &self.basis.definition
     }
 
     fn __eq__(&self, py: Python<'_>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
@@ -183,55 +248,6 @@ impl Setup {
             Err(_) => Ok(false),
         }
     }
-}
-
-/// Writes getters of what a setup was made from.
-macro_rules! given {
-    ($($(#[$doc:meta])* $name:ident: $type:ty = $($field:ident).+),* $(,)?) => {
-        #[pymethods]
-        impl Setup {
-            $(
-                $(#[$doc])*
-                #[getter]
-                fn $name(&self) -> &$type {
-                    &self.$($field).+
-                }
-            )*
-        }
-    };
-}
-
-given! {
-    /// The game.
-    definition: Py<Definition> = basis.given.definition,
-    /// The converter of amounts to units and back; none where they are integers.
-    converter: Option<Py<PyAny>> = converter,
-    /// The automations.
-    automations: Py<PyTuple> = basis.given.automations,
-    /// Whether what one player anted beyond the others is given back.
-    ante_trimming_status: bool = basis.given.trims_antes,
-    /// The antes by player.
-    antes: Py<PyTuple> = basis.given.antes,
-    /// The blinds and straddles by player.
-    blinds_or_straddles: Py<PyTuple> = basis.given.blinds,
-    /// The bring-in, or 0.
-    bring_in: Py<PyAny> = basis.given.bring_in,
-    /// The stacks by player.
-    starting_stacks: Py<PyTuple> = stacks,
-    /// Which rules apply where tournaments and cash games differ.
-    mode: Py<PyAny> = basis.given.mode,
-    /// Whose rules apply where card rooms and PokerKit differ.
-    rules: Py<PyAny> = basis.given.rules,
-    /// How many boards there are.
-    starting_board_count: usize = basis.given.board_count,
-    /// How amounts are divided.
-    divmod: Py<PyAny> = basis.given.divmod,
-    /// How pots are raked.
-    rake: Py<PyAny> = basis.given.rake,
-    /// Whether the player after the largest blind is asked for a straddle before the cards.
-    optional_straddle: bool = basis.given.optional_straddle,
-    /// Where the cards of boards lie, if the game says so.
-    layout: Option<Py<PyAny>> = basis.given.layout,
 }
 
 impl Setup {
@@ -248,7 +264,7 @@ impl Setup {
         like: Option<&Self>,
     ) -> PyResult<Self> {
         let given = &basis.given;
-        let game = given.definition.get();
+        let game = basis.definition.get();
         let (Counting { unit, converter }, forced, stack_units) =
             basis.count(py, stacks.bind(py), like)?;
         if converter.is_some() && game.is_read {
@@ -259,16 +275,17 @@ impl Setup {
             None => Core {
                 mode: choose(&MODES, given.mode.bind(py), "mode")?,
                 rules: choose(&RULES, given.rules.bind(py), "rule book")?,
-                board_count: given.board_count,
+                board_count: given.starting_board_count.extract(py)?,
                 ..Core::clone(&game.core)
             },
         };
         if like.is_none_or(|like| !like.basis.given.automations.is(&given.automations)) {
             definition.automations = given.find_automations(py)?;
         }
-        definition.trims_antes = given.trims_antes;
-        definition.variant_rules.optional_straddle = given.optional_straddle;
-        let (antes, blinds) = (given.antes.bind(py).len(), given.blinds.bind(py).len());
+        definition.trims_antes = given.ante_trimming_status.bind(py).is_true();
+        definition.variant_rules.optional_straddle = given.optional_straddle.bind(py).is_true();
+        let (antes, blinds) =
+            (given.antes.bind(py).len(), given.blinds_or_straddles.bind(py).len());
         definition.antes.clear();
         definition.antes.extend(&forced[..antes]);
         definition.blinds.clear();
@@ -313,37 +330,25 @@ impl Setup {
 
     /// Tells whether the game and the stakes are the same.
     pub fn equals(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
-        let (one, two) = (&self.basis.given, &other.basis.given);
-        let none = py.None();
-        let pairs = [
-            (one.automations.as_any(), two.automations.as_any()),
-            (one.antes.as_any(), two.antes.as_any()),
-            (one.blinds.as_any(), two.blinds.as_any()),
-            (self.stacks.as_any(), other.stacks.as_any()),
-            (&one.bring_in, &two.bring_in),
-            (&one.mode, &two.mode),
-            (&one.rules, &two.rules),
-            (&one.divmod, &two.divmod),
-            (&one.rake, &two.rake),
-            (one.layout.as_ref().unwrap_or(&none), two.layout.as_ref().unwrap_or(&none)),
-        ];
-        for (one, two) in pairs {
-            if !one.is(two) && !one.bind(py).eq(two.bind(py))? {
-                return Ok(false);
-            }
-        }
-        Ok(one.trims_antes == two.trims_antes
-            && one.optional_straddle == two.optional_straddle
-            && one.board_count == two.board_count
+        let (one, two) = (&self.basis, &other.basis);
+        Ok(self.stacks.bind(py).eq(&other.stacks)?
+            && one.given.equals(py, &two.given)?
             && one.definition.get().equals(py, two.definition.get())?)
     }
 }
 
 impl Basis {
-    fn new(py: Python<'_>, given: Given) -> PyResult<Arc<Self>> {
-        let (foreign, whole_chips) = given.find_foreign(py)?;
+    fn new(py: Python<'_>, definition: Py<Definition>, given: Given) -> PyResult<Arc<Self>> {
+        let (foreign, whole_chips) = given.find_foreign(py, definition.get())?;
         let forced = ReadAmounts::new(given.list_forced(py).into_iter());
-        Ok(Arc::new(Self { given, foreign, whole_chips, forced, spare: Mutex::default() }))
+        Ok(Arc::new(Self {
+            definition,
+            given,
+            foreign,
+            whole_chips,
+            forced,
+            spare: Mutex::default(),
+        }))
     }
 
     /// Returns how amounts are counted, and the forced bets and the stacks in units.
@@ -353,7 +358,7 @@ impl Basis {
         stacks: &Bound<'_, PyTuple>,
         like: Option<&Setup>,
     ) -> PyResult<(Counting, Vec<i64>, Vec<i64>)> {
-        let game = self.given.definition.get();
+        let game = self.definition.get();
         if let (Some(forced), Some(bets)) = (&self.forced, &game.bets)
             && let Some(stacks) = ReadAmounts::new(stacks.iter())
             && let made = like.and_then(|like| like.converter.as_ref())
@@ -379,7 +384,8 @@ impl Given {
     /// Lists the antes, the blinds and the bring-in.
     fn list_forced<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyAny>> {
         let bring_in = std::iter::once(self.bring_in.bind(py).clone());
-        self.antes.bind(py).iter().chain(self.blinds.bind(py)).chain(bring_in).collect()
+        let bets = self.antes.bind(py).iter().chain(self.blinds_or_straddles.bind(py));
+        bets.chain(bring_in).collect()
     }
 
     fn find_automations(&self, py: Python<'_>) -> PyResult<Automations> {
@@ -388,24 +394,20 @@ impl Given {
     }
 
     /// Returns what the caller decides, if anything, and whether pots are divided into whole chips.
-    fn find_foreign(&self, py: Python<'_>) -> PyResult<(Option<Foreign>, bool)> {
+    fn find_foreign(&self, py: Python<'_>, game: &Definition) -> PyResult<(Foreign, bool)> {
         static DIVMOD: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         static RAKE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         static WHOLE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let default_divmod = DIVMOD.import(py, "croupier.utilities", "divmod")?;
         let default_rake = RAKE.import(py, "croupier.utilities", "rake")?;
         let whole = WHOLE.import(py, "croupier.state.amounts", "divide_whole_chips")?;
-        let own = |given: &Py<PyAny>, default: bool| (!default).then(|| given.clone_ref(py));
         let whole_chips = self.divmod.is(whole);
-        let divmod = own(&self.divmod, self.divmod.is(default_divmod) || whole_chips);
-        let rake = own(&self.rake, self.rake.is(default_rake));
-        let classes = &self.definition.get().classes;
-        if divmod.is_none() && rake.is_none() && classes.iter().all(Option::is_none) {
-            return Ok((None, whole_chips));
-        }
-        let same = |class: &Option<Py<PyAny>>| class.as_ref().map(|class| class.clone_ref(py));
-        let classes = classes.iter().map(same).collect();
-        Ok((Some(Foreign { rake, divmod, classes }), whole_chips))
+        let foreign = Foreign {
+            rake: !self.rake.is(default_rake),
+            divmod: !self.divmod.is(default_divmod) && !whole_chips,
+            hands: game.classes.iter().any(Option::is_some),
+        };
+        Ok((foreign, whole_chips))
     }
 }
 

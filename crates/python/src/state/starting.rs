@@ -6,6 +6,7 @@ use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+use pyo3::types::tuple::BorrowedTupleIterator;
 use pyo3::types::{IntoPyDict, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple, PyType};
 
 use super::setup::{Setup, clean};
@@ -59,9 +60,7 @@ impl Recent {
         stacks: &Bound<'_, PyAny>,
         player_count: &Bound<'_, PyAny>,
     ) -> PyResult<Option<Py<Setup>>> {
-        let kept = self.arguments.bind(arguments.py());
-        let mut pairs = kept.iter_borrowed().zip(arguments.iter_borrowed());
-        match pairs.all(|(kept, given)| is_unchanged(&kept, &given)) {
+        match self.find_rest(arguments).is_some() {
             true => self.find_setup(stacks, player_count),
             false => Ok(None),
         }
@@ -73,11 +72,10 @@ impl Recent {
         stacks: &Bound<'_, PyAny>,
         player_count: &Bound<'_, PyAny>,
     ) -> Option<Py<Setup>> {
-        let py = stacks.py();
         let last = self.last.lock().ok()?;
-        let is_same = is_same(last.player_count.bind(py), player_count)
-            && is_unchanged(last.stacks.bind(py), stacks);
-        is_same.then(|| last.setup.clone_ref(py))
+        let is_same = is_same(last.player_count.bind(stacks.py()), player_count)
+            && is_unchanged(last.stacks.bind(stacks.py()), stacks);
+        is_same.then(|| last.setup.clone_ref(stacks.py()))
     }
 
     /// The game is of the class that keeps this.
@@ -89,6 +87,17 @@ impl Recent {
 }
 
 impl Recent {
+    /// Returns what follows the arguments, if they have not changed.
+    #[inline]
+    fn find_rest<'a, 'py>(
+        &self,
+        given: &'a Bound<'py, PyTuple>,
+    ) -> Option<BorrowedTupleIterator<'a, 'py>> {
+        let (kept, mut rest) = (self.arguments.bind(given.py()), given.iter_borrowed());
+        let mut pairs = kept.iter_borrowed().zip(&mut rest);
+        pairs.all(|(kept, given)| is_unchanged(&kept, &given)).then_some(rest)
+    }
+
     /// Returns the stacks and the number of players that follow the arguments of a hand, if it starts from the same because
     /// neither the arguments nor the class have changed.
     fn fits<'a, 'py>(
@@ -96,16 +105,12 @@ impl Recent {
         kind: &Bound<'py, PyType>,
         given: &'a Bound<'py, PyTuple>,
     ) -> PyResult<Option<[Borrowed<'a, 'py, PyAny>; 2]>> {
-        let py = kind.py();
-        let (kept, mut rest) = (self.arguments.bind(py), given.iter_borrowed());
-        if !kept.iter_borrowed().zip(&mut rest).all(|(kept, given)| is_unchanged(&kept, &given)) {
-            return Ok(None);
-        }
+        let Some(mut rest) = self.find_rest(given) else { return Ok(None) };
         let (Some(stacks), Some(player_count)) = (rest.next(), rest.next()) else {
             return Ok(None);
         };
         for (name, value) in &self.variables {
-            if !kind.getattr(name.bind(py))?.is(value) {
+            if !kind.getattr(name.bind(kind.py()))?.is(value) {
                 return Ok(None);
             }
         }
@@ -121,11 +126,11 @@ impl Recent {
         if let Some(setup) = self.recall(stacks, player_count) {
             return Ok(Some(setup));
         }
-        let py = stacks.py();
         let like = self.find_like(player_count).filter(|_| !self.is_own_caller);
         let Some(like) = like else { return Ok(None) };
-        let count = like.get().definition.player_count();
-        let setup = Py::new(py, like.get().with_stacks(py, clean(stacks, count)?)?)?;
+        let (py, like) = (stacks.py(), like.get());
+        let setup = like.with_stacks(py, clean(stacks, like.definition.player_count())?)?;
+        let setup = Py::new(py, setup)?;
         self.keep(stacks, &setup)?;
         Ok(Some(setup))
     }
@@ -141,17 +146,13 @@ impl Recent {
     fn keep(&self, stacks: &Bound<'_, PyAny>, setup: &Py<Setup>) -> PyResult<()> {
         let py = stacks.py();
         let stacks = copy(stacks)?;
-        let is_lasting = stacks.is_exact_instance_of::<PyTuple>()
-            || stacks.is_exact_instance_of::<PyInt>()
-            || stacks.is_exact_instance_of::<PyFloat>()
-            || stacks.is_exact_instance_of::<PyList>()
-            || stacks.is_exact_instance_of::<PyDict>();
+        let is_lasting =
+            is_number(&stacks) || is_list(&stacks) || stacks.is_exact_instance_of::<PyTuple>();
         if is_lasting && let Ok(mut last) = self.last.lock() {
-            let old = (
-                std::mem::replace(&mut last.stacks, stacks.unbind()),
-                std::mem::replace(&mut last.setup, setup.clone_ref(py)),
-            );
-            // To drop these may run code of the caller's, which must not find the lock held.
+            let player_count = last.player_count.clone_ref(py);
+            let new = Last { stacks: stacks.unbind(), player_count, setup: setup.clone_ref(py) };
+            let old = std::mem::replace(&mut *last, new);
+            // To drop it may run code of the caller's, which must not find the lock held.
             drop(last);
             drop(old);
         }
@@ -159,9 +160,20 @@ impl Recent {
     }
 }
 
+/// Tells whether something may be changed later: a list or a dictionary.
+#[inline]
+fn is_list(value: &Bound<'_, PyAny>) -> bool {
+    value.is_exact_instance_of::<PyList>() || value.is_exact_instance_of::<PyDict>()
+}
+
+#[inline]
+fn is_number(value: &Bound<'_, PyAny>) -> bool {
+    value.is_exact_instance_of::<PyInt>() || value.is_exact_instance_of::<PyFloat>()
+}
+
 /// Returns a copy of what the caller may change later.
 fn copy<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    match value.is_exact_instance_of::<PyList>() || value.is_exact_instance_of::<PyDict>() {
+    match is_list(value) {
         true => value.call_method0(intern!(value.py(), "copy")),
         false => Ok(value.clone()),
     }
@@ -196,9 +208,7 @@ fn has_same(kept: &Bound<'_, PyAny>, given: &Bound<'_, PyAny>) -> bool {
 #[inline]
 fn is_same(one: &Bound<'_, PyAny>, other: &Bound<'_, PyAny>) -> bool {
     one.is(other)
-        || (one.is_exact_instance_of::<PyInt>() || one.is_exact_instance_of::<PyFloat>())
-            && one.get_type().is(other.get_type())
-            && one.eq(other).unwrap_or(false)
+        || is_number(one) && one.get_type().is(other.get_type()) && one.eq(other).unwrap_or(false)
 }
 
 /// Make a state of a class: a hand that starts, with a deck as it lies or shuffled, or one that was saved.

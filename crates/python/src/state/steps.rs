@@ -5,10 +5,11 @@ use croupier_histories::phh::notation::Style;
 use croupier_histories::replay::refusal::Refusal;
 use croupier_histories::replay::table::{House, Table};
 use croupier_histories::replay::{Replay, ReplayOptions, Step, describe};
+use pyo3::IntoPyObjectExt;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyString, PyTuple};
+use pyo3::types::{PyList, PyString};
 
 use super::State;
 use super::notation::{PythonTable, with_table};
@@ -42,14 +43,8 @@ struct Play {
     stopped: Option<usize>,
 }
 
-/// The result of a step.
-enum Led<'py> {
-    /// The state after what needs no action.
-    Silent,
-    /// The state after an action.
-    Action(Bound<'py, PyAny>),
-    End,
-}
+/// The action that led to a state, or none where none was needed.
+type Led<'py> = Option<Bound<'py, PyAny>>;
 
 #[pymethods]
 impl Steps {
@@ -66,41 +61,17 @@ impl Steps {
     }
 
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let step = match self.step(py) {
-            Ok(Led::End) => {
-                self.ended = true;
-                return Ok(None);
-            }
-            Ok(step) => step,
-            Err(error) => {
-                self.ended = true;
-                return Err(error);
-            }
-        };
-        let Some(play) = &self.play else { return Ok(None) };
-        let state = play.state.bind(py).as_any();
-        if !self.pairs {
-            return Ok(Some(state.clone()));
+        let Some(action) = self.step(py)? else { return Ok(None) };
+        let state = self.state(py).into_bound_py_any(py)?;
+        match self.pairs {
+            true => Ok(Some((state, action).into_bound_py_any(py)?)),
+            false => Ok(Some(state)),
         }
-        let action = match step {
-            Led::Action(action) => action,
-            _ => py.None().into_bound(py),
-        };
-        Ok(Some(PyTuple::new(py, [state, &action])?.into_any()))
     }
 
     /// Go on to the end.
     fn finish(&mut self, py: Python<'_>) -> PyResult<()> {
-        while !self.ended {
-            match self.step(py) {
-                Ok(Led::End) => self.ended = true,
-                Ok(_) => {}
-                Err(error) => {
-                    self.ended = true;
-                    return Err(error);
-                }
-            }
-        }
+        while self.step(py)?.is_some() {}
         Ok(())
     }
 
@@ -142,9 +113,7 @@ impl Steps {
         if let Some(play) = &self.play {
             visit.call(&play.state)?;
             visit.call(&play.actions)?;
-            if let Some(parse_value) = &play.parse_value {
-                visit.call(parse_value)?;
-            }
+            visit.call(&play.parse_value)?;
         }
         Ok(())
     }
@@ -156,15 +125,18 @@ impl Steps {
 }
 
 impl Steps {
-    fn step<'py>(&mut self, py: Python<'py>) -> PyResult<Led<'py>> {
-        if self.ended {
-            return Ok(Led::End);
-        }
-        let Some(play) = &mut self.play else {
-            self.play = Some(self.begin(py)?);
-            return Ok(Led::Silent);
+    /// Goes on, unless it has ended, which an error does.
+    fn step<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Led<'py>>> {
+        let step = match &mut self.play {
+            _ if self.ended => Ok(None),
+            Some(play) => play.step(py),
+            None => self.begin(py).map(|play| {
+                self.play = Some(play);
+                Some(None)
+            }),
         };
-        play.step(py)
+        self.ended = !matches!(step, Ok(Some(_)));
+        step
     }
 
     /// Starts the hand.
@@ -182,10 +154,7 @@ impl Steps {
 }
 
 impl Play {
-    fn step<'py>(&mut self, py: Python<'py>) -> PyResult<Led<'py>> {
-        if self.stopped.is_some() {
-            return Ok(Led::End);
-        }
+    fn step<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Led<'py>>> {
         let Self { state, actions, parse_value, key, replay, next, action, stopped } = self;
         let (state, actions) = (state.bind(py), actions.bind(py));
         let parse_value = parse_value.as_ref().map(|parse_value| parse_value.bind(py));
@@ -196,18 +165,13 @@ impl Play {
                     table.house.raise(refusal, "no_operate", turn)
                 })
             })?;
-            return Ok(if went? { Led::Silent } else { Led::End });
+            return Ok(went?.then_some(None));
         }
         let given = actions.get_item(*next)?;
         let text = given.cast::<PyString>().map_err(|_| {
             let shown = given.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
-            errors::history_error(
-                py,
-                &errors::DOCUMENT_KINDS[2],
-                &format!("an action must be a text, not {shown}"),
-                key.as_deref(),
-                None,
-            )
+            let message = format!("an action must be a text, not {shown}");
+            errors::history_error(py, &errors::DOCUMENT_KINDS[2], &message, key.as_deref(), None)
         })?;
         let text = text.to_str().or_else(|error| {
             // Python has the words for it.
@@ -216,13 +180,8 @@ impl Play {
             verify.call1((text, *next + 1, key.as_deref()))?;
             Err(error)
         })?;
-        let place = ReplayPlace {
-            hand: key.as_deref(),
-            number: *next + 1,
-            text,
-            operation: None,
-            player: None,
-        };
+        let (hand, number) = (key.as_deref(), *next + 1);
+        let place = ReplayPlace { hand, number, text, operation: None, player: None };
         let (read, remark) = match action.take() {
             Some(read) => (read, croupier_histories::phh::action::find_remark(text)),
             None => Action::read(text, replay.options().style).map_err(|error| {
@@ -239,15 +198,15 @@ impl Play {
         match done? {
             Step::Silent => {
                 *action = Some(read);
-                Ok(Led::Silent)
+                Ok(Some(None))
             }
             Step::Acted => {
                 *next += 1;
-                Ok(Led::Action(given))
+                Ok(Some(Some(given)))
             }
             Step::Stopped => {
                 *stopped = Some(*next + 1);
-                Ok(Led::End)
+                Ok(None)
             }
         }
     }
@@ -261,7 +220,7 @@ fn refuse(
     action: &Action,
     place: ReplayPlace<'_>,
 ) -> PyErr {
-    let mut cause = table.house.take_raised();
+    let mut cause = table.house.hooks.take_raised();
     if matches!(refusal, Refusal::Raised { fatal: true, .. })
         && let Some(raised) = cause.take()
     {

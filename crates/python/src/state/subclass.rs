@@ -6,15 +6,14 @@ use pyo3::types::{PyBool, PyTuple, PyType};
 use pyo3::{ffi, intern};
 
 use super::State;
-use super::setup::Setup;
 
 /// Makes a state of a class from another state, without the class's own `__new__` and `__init__`, which start hands.
 pub fn copy_as<'py>(
     class: &Bound<'py, PyType>,
-    setup: Py<Setup>,
     source: &Bound<'py, State>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = class.py();
+    let setup = source.try_borrow()?.setup.clone_ref(py);
     make_as(class, (setup, py.None(), source).into_pyobject(py)?)
 }
 

@@ -1,28 +1,29 @@
 //! The state that only some games have: contests, subsets, dice, declarations and choices.
 
+use croupier_cards::Card;
 use croupier_engine::hands::View;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::PyDict;
 
 use super::State;
 use super::actions::plain;
+use super::convert::{Shown, Values};
 use super::operations::declaration_name;
-use crate::cards;
 
 /// The name of a contest, its ranking, and the strength, worth and cards of a hand.
-type HandOut<'py, 'a> = (&'a str, &'static str, u32, u32, Bound<'py, PyTuple>);
+type HandOut<'a> = (&'a str, &'static str, u32, u32, Shown<Vec<Card>>);
 
 #[pymethods]
 impl State {
     /// Return the name of a contest, its ranking, and the strength, worth and cards of a player's best hand.
-    fn _get_contest_hand<'py>(
+    fn _get_contest_hand(
         &self,
-        py: Python<'py>,
+        py: Python<'_>,
         player_index: usize,
         hand_type_index: usize,
         up_status: bool,
-    ) -> PyResult<Option<HandOut<'py, '_>>> {
+    ) -> PyResult<Option<HandOut<'_>>> {
         self.verified(py, "get_contest_hand", |core, _| plain(core.verify_player(player_index)))?;
         let types = &self.core.definition.hand_types;
         let kind = types.get(hand_type_index).ok_or_else(|| {
@@ -36,8 +37,8 @@ impl State {
             return Ok(None);
         };
         let name = kind.contest().map_or("", |contest| contest.name.as_str());
-        let cards = cards::to_tuple(py, &hand.best.cards)?;
-        Ok(Some((name, hand.ranking.name.as_str(), hand.best.strength, hand.worth, cards)))
+        let best = hand.best;
+        Ok(Some((name, hand.ranking.name.as_str(), best.strength, hand.worth, Shown(best.cards))))
     }
 
     /// The subset of each hole card, by player; none where a card is in no subset.
@@ -54,10 +55,9 @@ impl State {
 
     /// The subsets of each card of the board.
     #[getter]
-    fn board_card_subsets<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
-        let places = 0..self.core.board.len();
-        let names = places.map(|place| self.subset_names(self.core.board_subsets(place)));
-        names.map(|names| PyTuple::new(py, names)).collect()
+    fn board_card_subsets(&self) -> Vec<Values<Vec<&str>>> {
+        let names = |place| Values(self.subset_names(self.core.board_subsets(place)));
+        (0..self.core.board.len()).map(names).collect()
     }
 
     /// The values of the dice, each with the subset of the board that it lies in.
@@ -69,15 +69,8 @@ impl State {
         dice.map(|&(subset, value)| (name(subset), value)).collect()
     }
 
-    /// The declarations of all players for the main pot, each may be none.
-    #[getter]
-    fn declarations(&self) -> Vec<Option<&'static str>> {
-        let declaration = |seat| self.core.declaration(seat, 0).map(declaration_name);
-        (0..self.core.player_count()).map(declaration).collect()
-    }
-
     /// The declarations of all players for a pot, each may be none.
-    fn get_pot_declarations(&self, pot_index: usize) -> Vec<Option<&'static str>> {
+    pub fn get_pot_declarations(&self, pot_index: usize) -> Vec<Option<&'static str>> {
         let declaration = |seat| self.core.declaration(seat, pot_index).map(declaration_name);
         (0..self.core.player_count()).map(declaration).collect()
     }

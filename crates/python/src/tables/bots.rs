@@ -16,9 +16,10 @@ use pyo3::types::PyTuple;
 use crate::cards::{self, SeedValue};
 use crate::errors;
 use crate::state::State;
-use crate::state::convert::amount_out;
+use crate::state::convert::Amount;
 use crate::state::hooks::SetupHooks;
 use crate::state::operations::declaration_name;
+use crate::units::Converter;
 
 /// A player that the core plays, with randomness of its own.
 #[pyclass(module = "croupier._native")]
@@ -158,15 +159,15 @@ fn to_move<'py>(
     state: &Core,
     asked: &Asked,
     choice: Choice,
-    converter: Option<&Py<PyAny>>,
+    converter: Option<&Py<Converter>>,
 ) -> PyResult<(&'static str, Bound<'py, PyTuple>)> {
     let number = match choice {
         Choice::Fold => return Ok(("fold", PyTuple::empty(py))),
         Choice::Call => return Ok(("check_or_call", PyTuple::empty(py))),
         Choice::BringIn => return Ok(("post_bring_in", PyTuple::empty(py))),
         Choice::RaiseTo(to) => {
-            let amount = amount_out(py, converter, to)?;
-            return Ok(("complete_bet_or_raise_to", PyTuple::new(py, [amount])?));
+            let amount = (Amount(to, converter),).into_pyobject(py)?;
+            return Ok(("complete_bet_or_raise_to", amount));
         }
         Choice::Other(number) => number,
     };

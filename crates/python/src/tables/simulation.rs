@@ -36,7 +36,7 @@ pub fn simulate<'py>(
     let policy = Policy { fold, raise, sized, complete, discard };
     let chip = match setup.get().converter.as_ref() {
         None => 1,
-        Some(converter) => converter.bind(py).getattr("scale")?.extract()?,
+        Some(converter) => converter.get().unit.scale,
     };
     let threads = threads.and_then(NonZeroUsize::new);
     let plan = Plan { first, hands, policy, chip, seed: seed.0, threads, parts };
@@ -60,7 +60,7 @@ pub fn simulate<'py>(
     };
     let definition = setup.get().definition.clone();
     let hooks = SetupHooks::new(setup);
-    let summary = if setup.get().basis.foreign.is_some() {
+    let summary = if setup.get().basis.foreign.is_any() {
         // The caller's own rules need the interpreter, so one thread plays.
         simulate_here(&definition, &plan, &hooks, &mut |done| report(py, done))
     } else {

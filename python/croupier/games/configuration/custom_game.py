@@ -243,7 +243,7 @@ class CustomGame:
             divmod=self.divmod,
             rake=self.rake,
             rules=self.rules,
-            layout=find_layout(self.configuration),
+            board_layout=find_layout(self.configuration),
         )
         if is_lasting(raw_starting_stacks):
             self._kept = Recent(parts, raw_starting_stacks, player_count, setup)
