@@ -13,6 +13,7 @@ from croupier.cards.records import replace
 from croupier.histories import Violation, check_histories
 from croupier.histories.formats import get
 from croupier.histories.formats.base import ReadResult
+from croupier.histories.pipeline import checking
 from croupier.histories.pipeline.finding import find_histories
 from histories.formats.pokernow.logs import hand_lines, make_log, who
 
@@ -371,6 +372,40 @@ def test_cards_are_blamed_where_they_are_dealt_and_shown(tmp_path: Path) -> None
     twice = rightly.replace("[Kh 7c 2d] [3s]", "[Kh 7c 2d] [Ah]").replace("2d 3s]", "2d Ah]")
     places = [(one.code, one.line, one.column) for one in check(tmp_path / "twice.txt", twice)]
     assert places == [("note", 14, None), ("rules", 14, 1)]
+
+
+def test_a_large_file_is_checked_some_hands_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = [WINAMAX.replace("3-456", f"3-{number}") for number in range(5)]
+    # The reader wants a summary.
+    hands[1] = hands[1].split("*** SUMMARY")[0]
+    text = "\n\n".join(hands)
+    path = tmp_path / "hands.txt"
+    path.write_text(text, encoding="utf-8")
+    (whole,) = check_histories(path)
+    monkeypatch.setattr(checking, "_MANY", 2)
+    some = list(check_histories(path))
+    assert [0 if one.batch is None else len(one.batch) for one in some] == [1, 2, 1]
+    assert [one.unread for one in some] == [1, 0, 0]
+    found = [one for checked in some for one in checked.violations]
+    assert sorted(map(str, found)) == sorted(map(str, whole.violations))
+    lines = text.split("\n")
+    raises = [number for number, line in enumerate(lines, 1) if "raises 1€" in line]
+    del raises[1]
+    assert [(one.line, one.column) for one in found if one.code == "rules"] == [
+        (line, len("Zoé ") + 1) for line in raises
+    ]
+
+
+def test_places_of_many_hands_of_a_text() -> None:
+    text = "\n\n".join([WINAMAX.replace("Marie", "Zoë 2€"), WINAMAX.replace("Zoé", "Ünï €")])
+    first, second = get("winamax").read(text)
+    assert first.places is not None
+    assert second.places is not None
+    assert first.places.find("actions", 3) == find(text, "calls 1€")
+    assert first.places.find("winnings") == find(text, "Total pot")
+    assert second.places.find("actions", 2) == find(text.replace("Zoé raises", ""), "raises 1€")
 
 
 def test_a_log_of_other_columns(tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ use croupier_engine::RuleError;
 pub struct At {
     /// The line, counted from 1; 0 where it is not known.
     pub line: u32,
-    /// The byte of the line, counted from 0; or the column, counted from 1, once a reader has made one of it.
+    /// The byte of the line, counted from 0, which columns are made of when somebody asks; or the column, counted from
+    /// 1, for readers that count characters, and 0 where they do not know it.
     pub byte: u32,
 }
 

@@ -100,21 +100,13 @@ pub struct Metadata {
     pub moment: Option<Moment>,
 }
 
-/// Where the things of a hand are told. A reader that has counted bytes makes columns of them before it hands them out:
-/// characters from 1, and 0 where nobody knows.
+/// Where the things of a hand are told: bytes or columns of lines, as its reader counts them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Places {
     /// Where each action is told; what nobody tells is where the next thing is.
     pub actions: Vec<At>,
     /// Where the end is told: the pot, or what was won last.
     pub end: At,
-}
-
-impl Places {
-    /// Lists all of them, to change them.
-    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut At> {
-        self.actions.iter_mut().chain([&mut self.end])
-    }
 }
 
 /// A hand that was built, played to its end and whose money is right. Amounts are units.

@@ -7,7 +7,7 @@ use croupier_histories::builder::{self, At, Games, PlayerId, Precision, Problem,
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
-use crate::histories::built::{HandMaker, make_error};
+use crate::histories::built::{HandMaker, HandPlaces, make_error};
 use crate::histories::{NamedGame, take_games};
 
 /// Where hands of readers in Python are played: the games, and what makes histories.
@@ -348,8 +348,9 @@ impl HandBuilder {
             let mut inner = self.games.lock().unwrap_or_else(PoisonError::into_inner);
             core.finish(&mut inner.0)
         });
-        let hand = hand.map_err(|problem| self.raise(py, &problem))?;
+        let mut hand = hand.map_err(|problem| self.raise(py, &problem))?;
+        let places = HandPlaces::of_columns(std::mem::take(&mut hand.places));
         let mut inner = self.games.lock().unwrap_or_else(PoisonError::into_inner);
-        inner.1.read(py, &hand, line)
+        inner.1.read(py, &hand, line, places)
     }
 }

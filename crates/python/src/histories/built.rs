@@ -6,6 +6,7 @@ use croupier_histories::builder::{
     BuiltHand, HandName, Metadata, Note, Places, Precision, Problem,
 };
 use croupier_histories::extensions::{Extensions, Identity, Value as Known};
+use croupier_histories::rooms::{Chunk, find_column};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -15,19 +16,58 @@ use crate::histories::documents::{Cache, decimal, instance};
 
 /// Where the things of a hand are told.
 #[pyclass(frozen, module = "croupier._native")]
-pub struct HandPlaces(pub Places);
+pub struct HandPlaces {
+    places: Places,
+    /// The text that they are bytes of; nothing where they are columns.
+    told: Option<Told>,
+}
+
+/// A hand in a text, of which columns are made.
+struct Told {
+    text: Py<PyString>,
+    /// The byte where the hand begins, and the number of its first line.
+    begin: usize,
+    line: u32,
+}
+
+impl HandPlaces {
+    /// Takes places that are columns.
+    pub const fn of_columns(places: Places) -> Self {
+        Self { places, told: None }
+    }
+
+    /// Takes places of a hand of a text: columns, or bytes of the lines of a hand that begins somewhere.
+    pub fn of_text(
+        places: Places,
+        text: &Bound<'_, PyString>,
+        begin: Option<usize>,
+        line: u32,
+    ) -> Self {
+        let told = begin.map(|begin| Told { text: text.clone().unbind(), begin, line });
+        Self { places, told }
+    }
+}
 
 #[pymethods]
 impl HandPlaces {
     /// Return the line and the column of an item of a field, or of all of a field; nothing where that is not known.
     #[pyo3(signature = (name, item=None))]
-    fn find(&self, name: &str, item: Option<usize>) -> Option<(u32, Option<u32>)> {
+    fn find(&self, py: Python<'_>, name: &str, item: Option<usize>) -> Option<(u32, Option<u32>)> {
         let at = match (name, item) {
-            ("actions", Some(item)) => *self.0.actions.get(item)?,
-            ("finishing_stacks" | "winnings", _) => self.0.end,
+            ("actions", Some(item)) => *self.places.actions.get(item)?,
+            ("finishing_stacks" | "winnings", _) => self.places.end,
             _ => return None,
         };
-        (at.line > 0).then(|| (at.line, (at.byte > 0).then_some(at.byte)))
+        let column = match &self.told {
+            None => at.byte,
+            // All lines have a first column.
+            Some(_) if at.byte == 0 => 1,
+            Some(told) => {
+                let text = told.text.bind(py).to_string_lossy();
+                find_column(&Chunk { text: text.get(told.begin..)?, line: told.line }, at)
+            }
+        };
+        (at.line > 0).then(|| (at.line, (column > 0).then_some(column)))
     }
 }
 
@@ -63,10 +103,10 @@ impl HandMaker {
         py: Python<'py>,
         hand: &BuiltHand,
         line: u32,
+        places: HandPlaces,
     ) -> PyResult<Bound<'py, PyAny>> {
         let history = self.make(py, hand)?;
         let notes = self.make_notes(py, &hand.notes)?;
-        let places = HandPlaces(hand.places.clone());
         let values = (history, PyTuple::empty(py), notes, &hand.hand, line, false, places);
         self.reading.bind(py).call1(values)
     }
@@ -77,9 +117,9 @@ impl HandMaker {
         py: Python<'py>,
         hand: &BuiltHand,
         line: u32,
+        places: HandPlaces,
     ) -> PyResult<Bound<'py, PyAny>> {
         let notes = self.make_notes(py, &hand.notes)?;
-        let places = HandPlaces(hand.places.clone());
         let values = (py.None(), PyTuple::empty(py), notes, &hand.hand, line, false, places);
         self.reading.bind(py).call1(values)
     }

@@ -9,7 +9,7 @@ use croupier_histories::writers::phh;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyType};
 
-use crate::histories::built::HandMaker;
+use crate::histories::built::{HandMaker, HandPlaces};
 use crate::histories::rooms::Document;
 use crate::histories::{NamedGame, take_games};
 
@@ -102,11 +102,12 @@ impl OhhReader {
         let (hands, progress) = self.find(py, &text, line, is_all, |found| found);
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         let made = PyList::empty(py);
-        for found in hands {
+        for mut found in hands {
             if let Some(refused) = inner.refuse(py, &found)? {
                 made.append(refused)?;
-            } else if let Ok(hand) = &found.reading.hand {
-                made.append(inner.official.read(py, hand, found.reading.line)?)?;
+            } else if let Ok(hand) = &mut found.reading.hand {
+                let places = HandPlaces::of_columns(std::mem::take(&mut hand.places));
+                made.append(inner.official.read(py, hand, found.reading.line, places)?)?;
             }
         }
         Ok((made, PyString::new(py, &text[progress.bytes..]), progress.line))
@@ -128,11 +129,13 @@ impl OhhReader {
         });
         let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
         let mut made = Vec::with_capacity(hands.len());
-        for (found, document) in hands {
+        for (mut found, document) in hands {
             if let Some(refused) = inner.refuse(py, &found)? {
                 made.push((refused, document));
-            } else if let Ok(hand) = &found.reading.hand {
-                made.push((inner.official.read_place(py, hand, found.reading.line)?, document));
+            } else if let Ok(hand) = &mut found.reading.hand {
+                let places = HandPlaces::of_columns(std::mem::take(&mut hand.places));
+                let place = inner.official.read_place(py, hand, found.reading.line, places)?;
+                made.push((place, document));
             }
         }
         Ok((made, PyString::new(py, &text[progress.bytes..]), progress.line))

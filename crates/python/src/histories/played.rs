@@ -93,7 +93,7 @@ impl PlayedHand {
     /// Where its actions and its end are told.
     #[getter]
     fn places(&self) -> HandPlaces {
-        HandPlaces(self.hand.places.clone())
+        HandPlaces::of_columns(self.hand.places.clone())
     }
 
     /// The players' names.

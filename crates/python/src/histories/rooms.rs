@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString, PyType};
 
 use crate::errors::unsupported_error;
-use crate::histories::built::HandMaker;
+use crate::histories::built::{HandMaker, HandPlaces};
 use crate::histories::{NamedGame, take_games};
 
 /// Reads hands of a room, text by text.
@@ -53,14 +53,19 @@ impl RoomReader {
         line: u32,
         is_all: bool,
     ) -> PyResult<(Bound<'py, PyList>, Bound<'py, PyString>, u32)> {
-        let text = text.to_string_lossy();
+        let source = text;
+        let text = source.to_string_lossy();
         let (hands, progress) = py.detach(|| {
             let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
             inner.0.read(&text, line, is_all)
         });
         let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-        let made = hands.iter().map(|reading| match &reading.hand {
-            Ok(hand) => inner.1.read(py, hand, reading.line),
+        let made = hands.into_iter().map(|mut reading| match &mut reading.hand {
+            Ok(hand) => {
+                let places = std::mem::take(&mut hand.places);
+                let places = HandPlaces::of_text(places, source, reading.begin, reading.line);
+                inner.1.read(py, hand, reading.line, places)
+            }
             Err(problem) => inner.1.refuse(py, problem, reading.line, reading.column),
         });
         let made = PyList::new(py, made.collect::<PyResult<Vec<_>>>()?)?;
@@ -76,7 +81,8 @@ impl RoomReader {
         line: u32,
         is_all: bool,
     ) -> PyResult<(Vec<Document<'py>>, Bound<'py, PyString>, u32)> {
-        let text = text.to_string_lossy();
+        let source = text;
+        let text = source.to_string_lossy();
         let (hands, progress) = py.detach(|| {
             let mut inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
             let (hands, progress) = inner.0.read(&text, line, is_all);
@@ -87,9 +93,13 @@ impl RoomReader {
             (written.collect::<Vec<_>>(), progress)
         });
         let inner = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-        let made = hands.into_iter().map(|(reading, document)| {
-            let made = match &reading.hand {
-                Ok(hand) => inner.1.read_place(py, hand, reading.line),
+        let made = hands.into_iter().map(|(mut reading, document)| {
+            let made = match &mut reading.hand {
+                Ok(hand) => {
+                    let places = std::mem::take(&mut hand.places);
+                    let places = HandPlaces::of_text(places, source, reading.begin, reading.line);
+                    inner.1.read_place(py, hand, reading.line, places)
+                }
                 Err(problem) => inner.1.refuse(py, problem, reading.line, reading.column),
             };
             Ok((made?, document))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, islice
 from os import PathLike
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,7 +22,7 @@ from croupier.histories.phh.documents import FORMAT
 from croupier.histories.phh.field_problems import ERROR, WARNING
 from croupier.histories.phh.validation import Violation
 from croupier.histories.pipeline.finding import Found, HistoryFile, find_histories
-from croupier.histories.pipeline.standardizing import read_documents
+from croupier.histories.pipeline.standardizing import Standardized, read_documents
 from croupier.limits import read_limited
 
 if TYPE_CHECKING:
@@ -30,9 +30,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Checked", "check_histories"]
 
+# So many hands of a file are kept at once, with the texts that they come from.
+_MANY = 4096
+
 
 class Checked(NamedTuple):
-    """The result of checking some files.
+    """The result of checking some files, or some hands of a large one.
 
     Attributes:
         batch: What came of the hands that could be read; nothing if there are none. Texts of hands
@@ -77,7 +80,7 @@ def check_histories(
             `croupier.executors`. What comes of them is the same.
 
     Yields:
-        The results for some files.
+        The results for some files, or for some hands of a large one.
 
     Raises:
         SetupError: There is no such file or folder; it is a ValueError.
@@ -102,8 +105,8 @@ def check_histories(
                 yield Checked(*outcome)
             done += len(files)
             continue
-        for checked in _check_others(files, threads, tell_bytes):
-            yield checked
+        for some in _check_others(files, threads, tell_bytes):
+            yield from some
             done += 1
             tell(0)
 
@@ -127,19 +130,22 @@ def _check_shard(files: list[HistoryFile]) -> list[Checked]:
 
 def _check_others(
     files: list[HistoryFile], threads: int | None, tell_bytes: Callable[[int], object] | None
-) -> Iterator[Checked]:
-    """Yield what is to be said of files that are no PHH, some of which are read at once."""
+) -> Iterator[Iterable[Checked]]:
+    """Yield what is to be said of each file that is no PHH, some of which are read at once."""
     count = min(threads or os.cpu_count() or 1, len(files))
     if count == 1:
         yield from (_check_other(file, threads, tell_bytes) for file in files)
         return
     from concurrent.futures import Future, ThreadPoolExecutor
 
+    def check_whole(file: HistoryFile) -> list[Checked]:
+        return list(_check_other(file, 1, tell_bytes))
+
     with ThreadPoolExecutor(count, thread_name_prefix="croupier-checking") as pool:
-        waited: deque[Future[Checked]] = deque()
+        waited: deque[Future[list[Checked]]] = deque()
         try:
             for file in files:
-                waited.append(pool.submit(_check_other, file, 1, tell_bytes))
+                waited.append(pool.submit(check_whole, file))
                 if len(waited) > 2 * count:
                     yield waited.popleft().result()
             while waited:
@@ -151,44 +157,58 @@ def _check_others(
 
 def _check_other(
     file: HistoryFile, threads: int | None, tell_bytes: Callable[[int], object] | None
-) -> Checked:
+) -> Iterator[Checked]:
+    """Yield what is to be said of a file that is no PHH, some hands at a time."""
     if file.format.name == FORMAT:
-        return _check_decoded(file, threads, tell_bytes)
+        yield _check_decoded(file, threads, tell_bytes)
+        return
+    hands = read_documents(file, threads, tell_bytes)
+    with TemporaryDirectory(prefix="croupier-") as folder:
+        made = Path(folder, "hands.phhs")
+        is_first = True
+        while (checked := _check_some(file, hands, made, threads)) is not None or is_first:
+            yield checked or Checked(None, [])
+            is_first = False
+
+
+def _check_some(
+    file: HistoryFile, hands: Iterator[Standardized], made: Path, threads: int | None
+) -> Checked | None:
+    """Check some more hands as PHH that is made of them; nothing where there are no more."""
     name = str(file.path)
     violations: list[Violation] = []
     readings: list[ReadResult] = []
-    unread = 0
-    with TemporaryDirectory(prefix="croupier-") as folder:
-        made = Path(folder, "hands.phhs")
-        with open_text(made) as out:
-            try:
-                for reading, text, wrong in read_documents(file, threads, tell_bytes):
-                    violations += _tell(name, reading)
-                    if wrong is not None:
-                        violations.append(_wrong(name, wrong, reading))
-                    if text is None:
-                        unread += not reading.outside
-                        continue
-                    # Everything but the places of a hand is read from the file.
-                    place = ReadResult(
-                        None, hand=reading.hand, line=reading.line, places=reading.places
-                    )
-                    readings.append(place)
-                    out.write(f"[{len(readings)}]\n{text}\n")
-            except (OSError, PokerError) as error:
-                violations.append(_wrong(name, error))
-        if not readings:
-            return Checked(None, violations, unread)
-        # One file makes one batch.
-        (survey,) = check_all(made, threads=threads)
-        for one in survey.violations:
-            reading = readings[int(one.hand or 1) - 1]
-            line, column = _find_place(reading, one)
-            hand = reading.hand or one.hand
-            violations.append(replace(one, file=name, hand=hand, line=line, column=column))
-        # The hands are those of the file, and not of one that is gone.
-        survey.batch.paths = (file.path,)
-        return Checked(survey.batch, violations, unread)
+    count = unread = 0
+    with open_text(made) as out:
+        try:
+            for reading, text, wrong in islice(hands, _MANY):
+                count += 1
+                violations += _tell(name, reading)
+                if wrong is not None:
+                    violations.append(_wrong(name, wrong, reading))
+                if text is None:
+                    unread += not reading.outside
+                    continue
+                # Everything but the places of a hand is read from the file.
+                place = ReadResult(
+                    None, hand=reading.hand, line=reading.line, places=reading.places
+                )
+                readings.append(place)
+                out.write(f"[{len(readings)}]\n{text}\n")
+        except (OSError, PokerError) as error:
+            violations.append(_wrong(name, error))
+    if not readings:
+        return Checked(None, violations, unread) if count or violations else None
+    # One file makes one batch.
+    (survey,) = check_all(made, threads=threads)
+    for one in survey.violations:
+        reading = readings[int(one.hand or 1) - 1]
+        line, column = _find_place(reading, one)
+        hand = reading.hand or one.hand
+        violations.append(replace(one, file=name, hand=hand, line=line, column=column))
+    # The hands are those of the file, and not of one that is gone.
+    survey.batch.paths = (file.path,)
+    return Checked(survey.batch, violations, unread)
 
 
 def _check_decoded(

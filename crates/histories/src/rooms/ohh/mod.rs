@@ -140,7 +140,7 @@ impl OhhReader {
         };
         match result {
             Ok(hand) => OhhReading {
-                reading: ReadResult { line, hand: Ok(hand), column: 0 },
+                reading: ReadResult { line, begin: None, hand: Ok(hand), column: 0 },
                 is_simplified: !official,
             },
             Err(problem) => refuse(problem, line, !official),
@@ -150,7 +150,8 @@ impl OhhReader {
 
 fn refuse(problem: Box<Problem>, line: u32, is_simplified: bool) -> OhhReading {
     let column = problem.at.byte;
-    OhhReading { reading: ReadResult { line, hand: Err(problem), column }, is_simplified }
+    let reading = ReadResult { line, begin: None, hand: Err(problem), column };
+    OhhReading { reading, is_simplified }
 }
 
 /// Passes over what stands between records: blanks, commas, and brackets around all of them.

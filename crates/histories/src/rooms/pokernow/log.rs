@@ -153,7 +153,9 @@ fn take_row<'a>(values: &mut [Field<'a>], places: [usize; 3], line: u32) -> Opti
     let order = values.get(order)?.text.trim().parse().ok()?;
     values.get(entry.max(at))?;
     let at = std::mem::take(&mut values[at].text);
-    let Field { text, column, is_quoted } = std::mem::take(&mut values[entry]);
+    let Field { text, before, is_quoted } = std::mem::take(&mut values[entry]);
+    // Nothing is before it in a log as it is downloaded.
+    let column = before.chars().count() as u32 + 1;
     Some(Row { order, text, at, line, column: column + u32::from(is_quoted), is_quoted })
 }
 
@@ -216,8 +218,8 @@ struct Fields<'a> {
 #[derive(Debug, Clone, Default)]
 struct Field<'a> {
     text: Cow<'a, str>,
-    /// The column where it begins, from 1.
-    column: u32,
+    /// What is before it on its line.
+    before: &'a str,
     /// Whether it begins with a quotation mark that is no part of it.
     is_quoted: bool,
 }
@@ -236,11 +238,10 @@ impl<'a> Fields<'a> {
         let mut too_long = false;
         loop {
             let before = &self.from[..self.from.len() - self.text.len()];
-            let column = before.chars().count() as u32 + 1;
             let is_quoted = self.text.starts_with('"');
             let text = self.next_field();
             too_long |= text.len() > MAX_FIELD;
-            values.push(Field { text, column, is_quoted });
+            values.push(Field { text, before, is_quoted });
             let bytes = self.text.as_bytes();
             match bytes.first() {
                 Some(b',') => {
