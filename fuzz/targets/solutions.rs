@@ -10,7 +10,7 @@ use croupier_engine::{Automations, Mode, Rules, Structure};
 use croupier_equity::problem::Combo;
 use croupier_eval::{Rule, registry};
 use croupier_solver::spot::sizes::{Menu, Size, Thresholds};
-use croupier_solver::spot::{Table, cut};
+use croupier_solver::spot::{SpotTable, cut};
 use croupier_solver::{Options, Rake, Solver, Spot};
 use libfuzzer_sys::fuzz_target;
 
@@ -46,7 +46,8 @@ fn spot() -> Spot {
             |text| Combo { cards: cards(text).into_iter().collect::<CardSet>(), weight: 1.0 };
         hands.map(combo).to_vec()
     };
-    let table = Table { board: board.len(), pot: 100, stacks: [300; 2], minimum_bet: 1, chip: 1 };
+    let table =
+        SpotTable { board: board.len(), pot: 100, stacks: [300; 2], minimum_bet: 1, chip: 1 };
     let sizes = |text| Size::parse_list(text).unwrap_or_default();
     let menu = Menu { bets: sizes("50%"), raises: sizes("a"), donks: None };
     let Ok(definition) = cut(&definition, &table) else { unreachable!("the turn can be solved") };
