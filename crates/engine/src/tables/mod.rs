@@ -472,7 +472,8 @@ impl Tables {
             };
         let parts = self.tables.len().div_ceil(size);
         if self.spots.len() < parts {
-            self.spots.resize_with(parts, || SpotCache::new(shared.keeps_spots));
+            let kept = if shared.keeps_spots { size } else { 0 };
+            self.spots.resize_with(parts, || SpotCache::new(kept));
         }
         if let (true, Some(spots)) = (parts <= 1, self.spots.first_mut()) {
             return work(0, &mut self.tables, spots, rows);

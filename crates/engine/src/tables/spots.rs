@@ -6,8 +6,9 @@ use crate::definition::Definition;
 
 /// The largest deck of a game whose spots are kept: with more cards they hardly ever come again.
 const MAX_CARDS: usize = 8;
-/// How many spots are kept; a power of two.
-const COUNT: usize = 1024;
+/// How many spots are kept for each table, and for all tables of a thread at most: powers of two.
+const COUNT_OF_A_TABLE: usize = 4;
+const MAX_COUNT: usize = 1024;
 
 /// Tells whether the spots of a game are worth keeping.
 pub(super) fn come_again(definition: &Definition) -> bool {
@@ -29,22 +30,28 @@ pub(super) struct Spot {
 pub(super) struct SpotCache(Vec<Spot>);
 
 impl SpotCache {
-    /// Makes room for spots, if they are kept at all.
-    pub(super) fn new(keeps: bool) -> Self {
-        Self((0..if keeps { COUNT } else { 0 }).map(|_| Spot::default()).collect())
+    /// Makes room for the spots of so many tables; few tables, of which there may be many batches, need little.
+    pub(super) fn new(tables: usize) -> Self {
+        let count = (COUNT_OF_A_TABLE * tables.min(MAX_COUNT)).next_power_of_two().min(MAX_COUNT);
+        Self::of_size(if tables == 0 { 0 } else { count })
+    }
+
+    fn of_size(count: usize) -> Self {
+        Self((0..count).map(|_| Spot::default()).collect())
     }
 
     /// Returns the place of a spot, which may be that of another one; `None` where none are kept.
     #[inline]
     pub(super) fn place(&mut self, key: i64) -> Option<&mut Spot> {
-        self.0.get_mut(key as usize % COUNT)
+        let last = self.0.len().wrapping_sub(1);
+        self.0.get_mut(key as usize & last)
     }
 }
 
 impl Clone for SpotCache {
     /// Returns one that begins with nothing: what is in it can be found out again.
     fn clone(&self) -> Self {
-        Self::new(!self.0.is_empty())
+        Self::of_size(self.0.len())
     }
 }
 
