@@ -77,7 +77,7 @@ def play_by_hand() -> None:
     """Play hands of every game from Python, decision by decision."""
     for game in GAMES:
         start = make_start(croupier, game)
-        for number in range(60):
+        for number in range(1500):
             state = start(number)
             play(state, fixed_limit=game.is_fixed_limit, rng=Random(number))
             list(state.operations)
@@ -184,8 +184,15 @@ def ask() -> None:
             tuple(Card.parse("".join(map(repr, cards))))
     some = Range.parse("99-77,ATs,KQs")
     equity(some, some, board="Qs7h2c5d", threads=1)
-    for game in ("omaha8", "dramaha", "double_board_holdem", "chowaha_hi_lo_8", "criss_cross"):
-        equity(None, None, game=game, exact=False, samples=500, seed=1, threads=1)
+    for game in (
+        "omaha8",
+        "dramaha",
+        "double_board_holdem",
+        "chowaha_hi_lo_8",
+        "criss_cross",
+        "criss_cross_omaha",
+    ):
+        equity(None, None, game=game, exact=False, samples=20_000, seed=1, threads=1)
     for players in (3, 9):
         calculate_icm((50, 30, 20), [100 + seat for seat in range(players)])
 

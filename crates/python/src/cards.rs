@@ -117,7 +117,8 @@ pub fn collect<T: FromIterator<Card>>(value: &Bound<'_, PyAny>) -> PyResult<T> {
         return cards.iter_borrowed().map(|object| card(objects, &object)).collect();
     }
     if let Ok(cards) = value.cast::<PyList>() {
-        return cards.iter().map(|object| card(objects, &object)).collect();
+        let own = cards.iter().map(|object| card(objects, &object));
+        return if cards.is_empty() { Ok(T::from_iter([])) } else { own.collect() };
     }
     match value.try_iter() {
         Ok(cards) => cards.map(|object| card(objects, &object?)).collect(),

@@ -54,7 +54,11 @@ class State(_native.State):
 
     # The core sets it: a place of the object is read without a call, and programs ask for it before
     # every decision.
-    __slots__ = {"status": "Whether the hand is still going on."}
+    __slots__ = {
+        "stand_patter_or_discarder_index": "The player who is to stand pat or discard, or none.",
+        "status": "Whether the hand is still going on.",
+    }
+    stand_patter_or_discarder_index: int | None
     status: bool
 
     def __new__(
@@ -143,8 +147,8 @@ class State(_native.State):
         return cls._start(setup.replace(automations=tuple(Automation)))
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if name == "status":
-            raise AttributeError("the status of a hand cannot be set")
+        if name in {"status", "stand_patter_or_discarder_index"}:
+            raise AttributeError(f"{name} of a state cannot be set")
         super().__setattr__(name, value)
 
     def __delattr__(self, name: str) -> None:

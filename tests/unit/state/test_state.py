@@ -15,7 +15,7 @@ import pytest
 
 from croupier import games
 from croupier.cards import Card, Deck
-from croupier.errors import PokerError, RuleError, SetupError
+from croupier.errors import PokerError, ReplenishedWarning, RuleError, SetupError
 from croupier.games import FixedLimitDeuceToSevenLowballTripleDraw, FixedLimitSevenCardStud
 from croupier.hands import StandardHighHand
 from croupier.state import Automation, BettingStructure, Mode, Opening, State, Street
@@ -253,6 +253,61 @@ def test_the_status_is_that_of_the_hand(duplicate: Callable[[State], State]) -> 
     assert state.status is duplicate(state).status is False
     state.no_operate()
     assert state.status is False
+
+
+@pytest.mark.filterwarnings("ignore::croupier.ReplenishedWarning")
+@pytest.mark.parametrize("name", ["FixedLimitBadugi", "NoLimitTexasHoldem"])
+def test_the_player_who_draws_is_known_without_a_call(name: str) -> None:
+    place = "stand_patter_or_discarder_index"
+    random = Random(name)
+    draws = 0
+    for seed in range(30):
+        state = getattr(games, name).create_state(ALL, *GAMES[name], 200, 6, seed=seed)
+        while state.status:
+            # The core is asked for the other name each time.
+            drawer = state.stander_pat_or_discarder_index
+            for one in (state, state.copy(), state.observe(), pickle.loads(pickle.dumps(state))):
+                assert getattr(one, place) == drawer
+            with pytest.raises(AttributeError):
+                setattr(state, place, 0)
+            if drawer is None:
+                fold = state.can_fold() and random.random() < 0.3
+                (state.fold if fold else state.check_or_call)()
+            else:
+                draws += 1
+                with pytest.raises(RuleError):
+                    state.check_or_call()
+                assert getattr(state, place) == drawer
+                state.stand_pat_or_discard(state.hole_cards[drawer][: random.randrange(4)])
+        assert getattr(state, place) is None
+    assert (draws > 0) is (name == "FixedLimitBadugi")
+
+
+@pytest.mark.parametrize("most", [0, 1, 3, 5])
+def test_a_draw_that_warns_is_refused_whole_where_warnings_are_errors(most: int) -> None:
+    warned = 0
+    for seed in range(60):
+        random = Random(seed)
+        arguments = (ALL, True, 0, (1, 2), 2, 4, 200, 6)
+        state = FixedLimitDeuceToSevenLowballTripleDraw.create_state(*arguments, seed=seed)
+        while state.status:
+            drawer = state.stand_patter_or_discarder_index
+            if drawer is None:
+                state.check_or_call()
+                continue
+            thrown = state.hole_cards[drawer][: random.randint(0, most)]
+            before = state.copy()
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                try:
+                    state.stand_pat_or_discard(thrown)
+                    continue
+                except ReplenishedWarning:
+                    warned += 1
+            assert state == before
+            with pytest.warns(ReplenishedWarning):
+                state.stand_pat_or_discard(thrown)
+    assert (warned > 0) is (most > 1)
 
 
 @pytest.mark.parametrize("name", GAMES)

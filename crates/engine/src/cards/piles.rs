@@ -30,7 +30,10 @@ impl Hand {
 
     fn remove(&mut self, index: usize) {
         let end = self.len();
-        self.cards.copy_within(index + 1..end, index);
+        // A few cards, which are moved sooner than a function is called that moves any number.
+        for place in index + 1..end {
+            self.cards[place - 1] = self.cards[place];
+        }
         self.count -= 1;
     }
 }

@@ -135,18 +135,19 @@ impl State {
         std::mem::take(&mut *self.replenished)
     }
 
-    /// Tells whether the deck may be too short for what is dealt before the next decision.
+    /// Tells whether the deck may be too short for what is dealt before the next decision, after somebody discards so many
+    /// cards, or any number.
     #[must_use]
     #[inline]
-    pub fn may_replenish(&self) -> bool {
+    pub fn may_replenish(&self, discarded: Option<usize>) -> bool {
         // While several players are still to act, whatever one of them does, nothing is dealt.
         let deals_later =
             self.phase == Phase::Bet && self.actors.seats.has_several() && self.active.has_many();
-        !deals_later && !self.draw_pending.seats.has_several() && self.is_deck_short()
+        !deals_later && !self.draw_pending.seats.has_several() && self.is_deck_short(discarded)
     }
 
     /// Tells whether the deck may be too short for what is dealt up to the next decision about cards.
-    fn is_deck_short(&self) -> bool {
+    fn is_deck_short(&self, discarded: Option<usize>) -> bool {
         // Nobody knows yet how often the board is run.
         if !self.runout_pending.is_empty() {
             return true;
@@ -154,7 +155,10 @@ impl State {
         let pending = usize::from(self.hole_left)
             + self.board_pending.iter().map(|&count| usize::from(count)).sum::<usize>()
             + usize::from(self.burn_pending)
-            + self.drawer().map_or(0, |seat| self.hole[seat].cards.len());
+            + self.drawer().map_or(0, |seat| {
+                let more = self.drawing().map_or(0, |draw| draw.terms.more.max(0));
+                discarded.unwrap_or(self.hole[seat].cards.len()) + more.unsigned_abs() as usize
+            });
         if self.variant.is_some() {
             // Cards are dealt after decisions, too: only a deck that is enough for everything is safe.
             let all: usize =

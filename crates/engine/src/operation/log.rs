@@ -160,13 +160,15 @@ impl Log {
         self.entries.push(entry);
     }
 
-    /// Returns what an operation is, its number of a player, its amount, and how many cards it has, which is quicker
-    /// than to read it; other operations have other things there.
+    /// Returns what an operation is, its number of a player, its amount, and its cards, which is quicker than to read it;
+    /// other operations have other things there.
     #[must_use]
     #[inline]
-    pub fn outline(&self, number: usize) -> Option<(Kind, Seat, Chips, usize)> {
+    pub fn outline(&self, number: usize) -> Option<(Kind, Seat, Chips, &[Card])> {
         let entry = self.entries.get(number)?;
-        Some((entry.kind, Seat::from(entry.seat), entry.value, usize::from(entry.count)))
+        let start = entry.start as usize;
+        let cards = self.cards.get(start..start + usize::from(entry.count)).unwrap_or_default();
+        Some((entry.kind, Seat::from(entry.seat), entry.value, cards))
     }
 
     /// Lists all operations.

@@ -138,12 +138,14 @@ impl State {
         let held = &self.hole[seat].cards;
         let mut left: u32 = (1 << held.len()) - 1;
         for card in cards {
-            let mut places = held.iter().enumerate();
-            let place = places.find(|(place, other)| left >> place & 1 == 1 && *other == card);
-            let Some((place, _)) = place else {
+            let equal =
+                |bits, (place, other): (usize, &Card)| bits | u32::from(other == card) << place;
+            let places = left & held.iter().enumerate().fold(0, equal);
+            if places == 0 {
                 return Err(RuleError::NotHeld { seat, cards: cards.to_vec() });
-            };
-            left &= !(1 << place);
+            }
+            // Of equal cards, the first one goes.
+            left &= !(places & places.wrapping_neg());
         }
         Ok(((1 << held.len()) - 1) & !left)
     }

@@ -125,7 +125,7 @@ impl<H: House> Table for Direct<'_, H> {
             for warning in find_odd(state, deed, *house)? {
                 heard(&warning)?;
             }
-            if state.may_replenish() {
+            if state.may_replenish(None) {
                 let before = state.clone();
                 apply(state, deed, remark, *house)?;
                 if state.take_replenished()

@@ -5,24 +5,25 @@ use pyo3::prelude::*;
 
 use super::State;
 use super::arguments::{
-    ChoiceIn, DeclarationsIn, cards_in, object, passed, read, returned, showing_in, taken,
+    ChoiceIn, DeclarationsIn, card_count, cards_in, object, passed, read, returned, showing_in,
+    taken,
 };
 use super::convert::{Number, Shown, Values, amount_in, deal_in, seat_in, warn};
 use super::hooks::SetupHooks;
-use super::subclass::tell_status;
 use crate::{cards, errors};
 
 impl State {
     /// Does something to the state, and returns the object of the operation. Where cards are dealt again after it, it
-    /// warns; where warnings are errors, nothing is done then.
+    /// warns; where warnings are errors, nothing is done then. Cards that a player names may be discarded.
     fn perform(
         &mut self,
         py: Python<'_>,
         object: &Bound<'_, Self>,
         operation: &'static str,
+        discarded: Option<usize>,
         act: impl FnOnce(&mut croupier_engine::State, &SetupHooks<'_, '_>) -> Result<usize, RuleError>,
     ) -> PyResult<Py<PyAny>> {
-        let before = self.core.may_replenish().then(|| Box::clone(&self.core));
+        let before = self.core.may_replenish(discarded).then(|| Box::clone(&self.core));
         let hooks = SetupHooks::new(self.setup.bind(py));
         let number = act(&mut self.core, &hooks)
             .map_err(|error| hooks.exception(&error, Some(operation), self.core.turn()))?;
@@ -34,18 +35,13 @@ impl State {
             return Err(error);
         }
         let done = self.operation(py, number)?;
-        self.end(object)?;
+        self.tell(object)?;
         Ok(done)
     }
 
     /// Returns the error about an argument, with the operation that it is of.
     fn refused(&self, py: Python<'_>, error: PyErr, operation: &'static str) -> PyErr {
         errors::about_operation(py, error, operation, self.core.turn())
-    }
-
-    /// Tells the object of the state where the hand is over.
-    pub fn end(&self, object: &Bound<'_, Self>) -> PyResult<()> {
-        if self.core.is_live() { Ok(()) } else { tell_status(object, false) }
     }
 
     /// Asks something that the caller's code may have a say in.
@@ -171,7 +167,8 @@ macro_rules! define {
                 $(let $argument = read!($taken, state, $argument)
                     .map_err(|error| state.refused(py, error, stringify!($act)))?;)*
                 warn_first!([$($how)*] state, py, $act, $verify($(passed!($taken, $argument)),*));
-                state.perform(py, slf, stringify!($act), |core, hooks| {
+                let discarded = None$(.or(card_count!($taken, $argument)))*;
+                state.perform(py, slf, stringify!($act), discarded, |core, hooks| {
                     core.$act($(passed!($taken, $argument),)* commentary, hooks)
                 })
             }
@@ -192,7 +189,7 @@ impl State {
     ) -> PyResult<Py<PyAny>> {
         let mut state = slf.try_borrow_mut()?;
         let units = amount_in(state.setup.get().converter.as_ref(), amount)?;
-        state.perform(slf.py(), slf, "complete_bet_or_raise_to", |core, hooks| {
+        state.perform(slf.py(), slf, "complete_bet_or_raise_to", None, |core, hooks| {
             core.raise_as_recorded(units, commentary, hooks)
         })
     }
@@ -205,7 +202,7 @@ impl State {
         commentary: Option<String>,
     ) -> PyResult<Py<PyAny>> {
         let (seat, mut state) = (seat_in(player_index), slf.try_borrow_mut()?);
-        state.perform(slf.py(), slf, "show_or_muck_hole_cards", |core, hooks| {
+        state.perform(slf.py(), slf, "show_or_muck_hole_cards", None, |core, hooks| {
             core.show_or_muck_hole_cards(&Showing::MuckAsRecorded, seat, commentary, hooks)
         })
     }

@@ -92,6 +92,16 @@ macro_rules! passed {
     };
 }
 
+/// Counts the cards of an argument of a kind.
+macro_rules! card_count {
+    (cards, $value:ident) => {
+        Some($value.len())
+    };
+    ($other:ident, $value:ident) => {
+        None
+    };
+}
+
 /// Returns what verifying found, as a kind of result.
 macro_rules! returned {
     (nothing, $state:ident, $py:ident, $found:ident) => {{
@@ -132,7 +142,7 @@ macro_rules! returned {
     };
 }
 
-pub(super) use {passed, read, returned, taken};
+pub(super) use {card_count, passed, read, returned, taken};
 
 /// Makes an object of anything.
 pub fn object<'py, T: IntoPyObject<'py>>(py: Python<'py>, value: T) -> PyResult<Py<PyAny>>

@@ -1,7 +1,7 @@
 //! The hole cards of all players.
 
 use croupier_engine::State as Core;
-use croupier_engine::cards::piles::Hand;
+use croupier_engine::cards::piles::Hole;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PySlice, PyTuple};
@@ -14,17 +14,17 @@ use crate::cards;
 /// The hole cards of all players, a list of cards for each. The lists are made when they are asked for.
 #[pyclass(sequence, frozen, module = "croupier.state")]
 pub struct HoleCards {
-    hands: SmallVec<[Hand; 6]>,
+    hands: SmallVec<[Hole; 6]>,
 }
 
 impl HoleCards {
     /// Takes the hole cards as they are now.
     pub fn new(core: &Core) -> Self {
-        Self { hands: core.hole.iter().map(|hole| hole.cards).collect() }
+        Self { hands: SmallVec::from_slice(&core.hole) }
     }
 
     fn list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(py, self.hands.iter().map(|hand| Pile(hand)))
+        PyList::new(py, self.hands.iter().map(|hole| Pile(&hole.cards)))
     }
 }
 
@@ -42,7 +42,7 @@ impl HoleCards {
             let hand = usize::try_from(place).ok().and_then(|place| self.hands.get(place));
             let hand =
                 hand.ok_or_else(|| PyIndexError::new_err(format!("there is no player {index}")))?;
-            return Ok(cards::to_list(py, hand)?.into_any());
+            return Ok(cards::to_list(py, &hand.cards)?.into_any());
         }
         if key.is_instance_of::<PySlice>() {
             return self.list(py)?.as_any().get_item(key);
@@ -82,7 +82,10 @@ impl HoleCards {
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let py = other.py();
         let equal = match (other.cast::<Self>(), other.cast::<PyList>()) {
-            (Ok(other), _) => self.hands == other.get().hands,
+            (Ok(other), _) => {
+                let cards = |hole: &Hole| hole.cards;
+                self.hands.iter().map(cards).eq(other.get().hands.iter().map(cards))
+            }
             (_, Ok(other)) => self.list(py)?.eq(other)?,
             _ => return Ok(py.NotImplemented()),
         };

@@ -8,27 +8,28 @@ use pyo3::sync::PyOnceLock;
 use super::operations;
 use crate::units::Converter;
 
-/// Amounts up to this one are common.
-const AMOUNTS: usize = 64;
+/// Amounts below this one are common, and so are all cards that are known.
+const PLACES: usize = 64;
 
-/// An object for each player and amount, made when it is first needed.
-type Table = [[PyOnceLock<Py<PyAny>>; AMOUNTS]; MAX_PLAYERS];
+/// An object for each player and amount or card, made when it is first needed.
+type Table = [[PyOnceLock<Py<PyAny>>; PLACES]; MAX_PLAYERS];
 
-/// Calls, raises, folds, and draws of nothing.
-static COMMON: [Table; 4] =
-    [const { [const { [const { PyOnceLock::new() }; AMOUNTS] }; MAX_PLAYERS] }; 4];
+/// Calls, raises, folds, draws of nothing, and draws of one card.
+static COMMON: [Table; 5] =
+    [const { [const { [const { PyOnceLock::new() }; PLACES] }; MAX_PLAYERS] }; 5];
 
 /// Returns the object of an operation without a remark, in whole chips.
 pub fn operation(py: Python<'_>, state: &State, number: usize) -> PyResult<Py<PyAny>> {
     let common = state.log.outline(number).and_then(|(kind, seat, amount, cards)| {
-        let (table, amount) = match kind {
-            Kind::CheckingOrCalling => (&COMMON[0], amount),
-            Kind::CompletionBettingOrRaisingTo => (&COMMON[1], amount),
-            Kind::Folding => (&COMMON[2], 0),
-            Kind::StandingPatOrDiscarding if cards == 0 => (&COMMON[3], 0),
+        let (table, place) = match (kind, cards) {
+            (Kind::CheckingOrCalling, _) => (&COMMON[0], usize::try_from(amount).ok()?),
+            (Kind::CompletionBettingOrRaisingTo, _) => (&COMMON[1], usize::try_from(amount).ok()?),
+            (Kind::Folding, _) => (&COMMON[2], 0),
+            (Kind::StandingPatOrDiscarding, []) => (&COMMON[3], 0),
+            (Kind::StandingPatOrDiscarding, [card]) => (&COMMON[4], usize::from(card.code())),
             _ => return None,
         };
-        table.get(seat)?.get(usize::try_from(amount).ok()?)
+        table.get(seat)?.get(place)
     });
     if let Some(object) = common.and_then(|cell| cell.get(py)) {
         return Ok(object.clone_ref(py));

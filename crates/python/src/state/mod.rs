@@ -40,11 +40,14 @@ use subclass::copy_as;
 pub struct State {
     pub core: ManuallyDrop<Box<Core>>,
     pub setup: Py<Setup>,
+    /// The player who is to draw, as the object says.
+    drawer: Option<usize>,
 }
 
 impl State {
     fn of(core: Box<Core>, setup: Py<Setup>) -> Self {
-        Self { core: ManuallyDrop::new(core), setup }
+        let drawer = core.drawer();
+        Self { core: ManuallyDrop::new(core), setup, drawer }
     }
 }
 

@@ -195,8 +195,8 @@ pub fn with_table<'py, T>(
     };
     let mut table = PythonTable { state: seen, house };
     let result = call(&mut table);
-    if let Seen::Standard(changed) = &table.state {
-        changed.end(state)?;
+    if let Seen::Standard(changed) = &mut table.state {
+        changed.tell(state)?;
     }
     Ok(result)
 }

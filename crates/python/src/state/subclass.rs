@@ -2,8 +2,8 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyTuple, PyType};
-use pyo3::{ffi, intern};
+use pyo3::types::{PyString, PyTuple, PyType};
+use pyo3::{BoundObject, ffi, intern};
 
 use super::State;
 
@@ -39,22 +39,45 @@ pub fn make_as<'py>(
         let object = new(class.as_type_ptr(), arguments.as_ptr(), std::ptr::null_mut());
         let made = Bound::from_owned_ptr_or_err(py, object)?.cast_into_unchecked::<State>();
         if !class.is(&native) {
-            set_status(&made, made.try_borrow()?.core.is_live())?;
+            let state = made.try_borrow()?;
+            set(&made, intern!(py, "status"), state.core.is_live())?;
+            set(&made, intern!(py, "stand_patter_or_discarder_index"), state.drawer)?;
         }
         Ok(made.into_any())
     }
 }
 
-/// Tells the object whether the hand is going on. Programs ask for that before every decision: Python's own class
-/// has a place for it, which is read without a call.
-pub fn tell_status(state: &Bound<'_, State>, is_live: bool) -> PyResult<()> {
-    let py = state.py();
-    if state.get_type().is(py.get_type::<State>()) { Ok(()) } else { set_status(state, is_live) }
+impl State {
+    /// Tells the object whether the hand is going on, and who is to draw. Programs ask for both before every decision:
+    /// Python's own class has places for them, which are read without a call.
+    #[inline]
+    pub fn tell(&mut self, object: &Bound<'_, Self>) -> PyResult<()> {
+        let (is_live, drawer) = (self.core.is_live(), self.core.drawer());
+        if is_live && drawer == self.drawer {
+            return Ok(());
+        }
+        let py = object.py();
+        let before = std::mem::replace(&mut self.drawer, drawer);
+        if object.get_type().is(py.get_type::<Self>()) {
+            return Ok(());
+        }
+        if drawer != before {
+            set(object, intern!(py, "stand_patter_or_discarder_index"), drawer)?;
+        }
+        if is_live { Ok(()) } else { set(object, intern!(py, "status"), false) }
+    }
 }
 
-fn set_status(state: &Bound<'_, State>, is_live: bool) -> PyResult<()> {
-    let py = state.py();
-    let (name, value) = (intern!(py, "status"), PyBool::new(py, is_live));
+/// Sets an attribute in its place.
+fn set<'py, T: IntoPyObject<'py>>(
+    state: &Bound<'py, State>,
+    name: &Bound<'py, PyString>,
+    value: T,
+) -> PyResult<()>
+where
+    PyErr: From<T::Error>,
+{
+    let (py, value) = (state.py(), value.into_pyobject(state.py())?.into_any().into_bound());
     // SAFETY: these are objects; the function is what Python calls to set attributes, of classes that let nobody do so.
     let failed =
         unsafe { ffi::PyObject_GenericSetAttr(state.as_ptr(), name.as_ptr(), value.as_ptr()) };
