@@ -255,7 +255,7 @@ def test_the_status_is_that_of_the_hand(duplicate: Callable[[State], State]) -> 
     assert state.status is False
 
 
-@pytest.mark.filterwarnings("ignore::croupier.ReplenishedWarning")
+@pytest.mark.filterwarnings("ignore::croupier.errors.ReplenishedWarning")
 @pytest.mark.parametrize("name", ["FixedLimitBadugi", "NoLimitTexasHoldem"])
 def test_the_player_who_draws_is_known_without_a_call(name: str) -> None:
     place = "stand_patter_or_discarder_index"
