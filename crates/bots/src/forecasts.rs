@@ -80,7 +80,7 @@ fn find_pots(stake: &Stake) -> Vec<Pot> {
     let mut pots = Vec::with_capacity(levels.len());
     let mut below = 0;
     for (number, &level) in levels.iter().enumerate() {
-        // What others put in above the last of them is in the last pot.
+        // Chips that others put in above the last level belong to the last pot.
         let top = if number + 1 == levels.len() { Chips::MAX } else { level };
         let amount = stake.put_in.iter().map(|&put_in| put_in.min(top).max(below) - below).sum();
         let plays = |place: &usize| stake.put_in[stake.hands[*place].0] >= level;
@@ -169,7 +169,7 @@ fn shares_of(game: &RankedGame, stake: &Stake, board: CardSet, pot: &Pot) -> Opt
         if pot.hands.contains(&place) {
             players.push(vec![Combo { cards, weight: 1.0 }]);
         } else {
-            // Who does not play for this pot has cards all the same.
+            // Players who do not play for this pot hold cards all the same.
             dead = dead.union(cards);
         }
     }

@@ -258,7 +258,7 @@ impl Summary {
             }
             match hand_type {
                 Some(place) => won[usize::from(place)] = true,
-                // Whoever is left when all other hands have lost wins what there is to win.
+                // The players who are left when all other hands have lost win all pots.
                 None if board.is_none() => state.find_contested(winners, &mut won, hooks)?,
                 None => {}
             }

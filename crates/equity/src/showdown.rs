@@ -1,4 +1,4 @@
-//! Who gets how much of the pot.
+//! Shares of the pot by the strengths of the hands.
 
 /// The part of the pot that each player gets.
 #[derive(Debug, Clone)]

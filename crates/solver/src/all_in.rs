@@ -126,7 +126,7 @@ impl AllInStakes {
         if self.payouts.is_empty() {
             return stacks.iter().zip(&self.stacks).map(|(now, before)| now - before).collect();
         }
-        // Who is out has the last prizes: whoever had more chips the better one.
+        // Players who are out have the last prizes, the better ones for more chips.
         let mut out: Vec<usize> = (0..stacks.len()).filter(|&seat| stacks[seat] <= 0.0).collect();
         out.sort_by(|&one, &two| self.stacks[two].total_cmp(&self.stacks[one]));
         let left: Vec<usize> = (0..stacks.len()).filter(|&seat| stacks[seat] > 0.0).collect();

@@ -120,7 +120,7 @@ pub struct Entry {
     /// Which cards are wild.
     #[serde(default, skip_serializing_if = "is_default")]
     pub wild: Vec<Wild>,
-    /// Whoever has one of these ranks in the hole beats everybody who has not.
+    /// A player with one of these ranks in the hole beats all players without one.
     #[serde(
         default,
         deserialize_with = "ranks",

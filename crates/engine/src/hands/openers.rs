@@ -1,4 +1,4 @@
-//! Who opens by the cards that lie face up.
+//! The player who opens by the cards that lie face up.
 
 use croupier_cards::{Card, Rank, rank};
 use croupier_eval::registry;
@@ -63,7 +63,7 @@ impl State {
                 let blind =
                     |seat: Seat| self.definition.blinds[self.definition.forced_bet_place(seat)];
                 let posted = |seat: Seat| match self.definition.rules {
-                    // Whoever is short keeps the place.
+                    // A player whose blind is short keeps the place.
                     Rules::CardRoom => blind(seat),
                     Rules::PokerKit => self.bets[seat] * blind(seat).signum(),
                 };

@@ -30,7 +30,7 @@ pub enum Showing {
 /// A verified showing: the cards that are shown, and the hand as it lies then.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Shown {
-    /// Who shows or mucks.
+    /// The player who shows or mucks.
     pub seat: Seat,
     /// Whether the hand stays in play.
     pub shows: bool,

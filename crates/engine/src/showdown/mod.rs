@@ -97,7 +97,7 @@ impl Showdown {
             table.declare(seat, declarations);
         }
         table.set_wild_ranks(self.wild_ranks.0, self.wild_ranks.1);
-        // Who can win a pot is in, even without cards.
+        // A player who can win a pot is in, even without cards.
         for &seat in self.pots.iter().flat_map(|(_, seats)| seats) {
             table.let_in(seat);
         }

@@ -15,7 +15,7 @@ pub(super) fn come_again(definition: &Definition) -> bool {
     definition.deck.len() <= MAX_CARDS
 }
 
-/// What follows from all that a player knows before a bet.
+/// A spot: the legal moves and the observation of a player before a bet, found by all that the player knows.
 #[derive(Debug, Default)]
 pub(super) struct Spot {
     /// The number of the information set, if the spot was kept.

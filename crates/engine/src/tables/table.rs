@@ -194,7 +194,7 @@ impl Table {
         let place = self.number << HAND_BITS | (self.hand & ((1 << HAND_BITS) - 1));
         let mut random = Shuffler::from_seed(seed).stream(place);
         let Some(mut other) = self.state.imagine(asked.seat, &mut random) else { return Ok(()) };
-        // What others have decided stays decided.
+        // Decisions of others that are not shown yet stay as they are.
         other.variant = self.state.variant.take();
         other.shuffler = self.state.shuffler.clone();
         other.log = std::mem::take(&mut self.state.log);

@@ -347,7 +347,7 @@ impl ShowdownNeeds {
         let conditions = definition.steps.iter().flat_map(|step| &step.when);
         conditions.for_each(|condition| needs.see_condition(condition));
         for step in definition.steps.iter() {
-            // What is discarded or taken away may go by subsets.
+            // Discards and boards that are taken away may go by subsets.
             needs.board_subsets |= matches!(&step.action, Action::Arrange(_))
                 || step.dealing().and_then(|dealing| dealing.draw).is_some_and(|draw| {
                     matches!(draw.terms.choice, DiscardChoice::MatchingRanks(_))

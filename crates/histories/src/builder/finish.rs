@@ -42,7 +42,7 @@ pub(super) fn play_hand(
     let forced = find_forced_bets(&mut builder.players, &order, small, big);
     let small_bet = if builder.small_bet == 0 { big } else { builder.small_bet };
     if shape.has_bring_in && builder.bring_in == 0 {
-        // Whoever had to bring it in bet more at once.
+        // The player who had to bring it in bet more at once.
         builder.bring_in = (small_bet / 2).max(1);
         builder.note("bring-in", "nobody brings in, so how much that is is not known".to_owned());
     }

@@ -1,4 +1,4 @@
-//! Who of a table plays, in which order, and what they must post.
+//! The players of a hand in their order, and the forced bets that they must post.
 
 use croupier_engine::Chips;
 

@@ -203,7 +203,7 @@ pub struct HandBuilder {
     pub extensions: Extensions,
     /// The notes on what was odd.
     pub notes: Vec<Note>,
-    /// Who sits at the table.
+    /// The players at the table.
     pub players: Vec<Player>,
     /// The moves of the hand, in order.
     pub moves: Vec<Move>,
@@ -259,7 +259,7 @@ impl HandBuilder {
         }
     }
 
-    // Who sits where.
+    // Seats.
 
     /// Lets a player sit down. Whether two may have one name is for the reader to know.
     pub fn sit(&mut self, number: u32, name: &str, stack: Chips) -> PlayerId {
@@ -324,7 +324,7 @@ impl HandBuilder {
         self.notes.push(Note { kind: kind.into(), message, line: self.at.line });
     }
 
-    // What is posted.
+    // Forced bets.
 
     /// Lets a player post an ante.
     pub fn post_ante(&mut self, id: PlayerId, amount: Chips) {
@@ -403,7 +403,7 @@ impl HandBuilder {
         self.high = self.high.max(player.bet);
     }
 
-    // What is dealt.
+    // Cards that are dealt.
 
     /// Lets a player be seen to get the first hole cards; none if they are not seen.
     pub fn deal(&mut self, id: PlayerId, cards: Cards) {
@@ -440,7 +440,7 @@ impl HandBuilder {
         self.add(Deed::Street);
     }
 
-    // What is done.
+    // Decisions of players.
 
     /// Lets a player fold.
     pub fn fold(&mut self, id: PlayerId) {

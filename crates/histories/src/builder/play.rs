@@ -37,7 +37,7 @@ pub(super) struct HandPlayer<'a> {
     pub(super) seen: Vec<Option<(Cards, At)>>,
     /// How many cards players drew.
     pub(super) drawn: Vec<usize>,
-    /// Who showed or mucked.
+    /// The players who showed or mucked.
     pub(super) shown: Vec<bool>,
     pub(super) at: At,
     /// The method of the state that is asked.

@@ -28,7 +28,7 @@ pub(crate) fn count_threads(threads: Option<NonZeroUsize>) -> usize {
     threads.map_or_else(cores, NonZeroUsize::get)
 }
 
-/// Whoever is given a hand.
+/// The visitor that is given each hand.
 type Visit<'a, W> = dyn Fn(&mut W, Result<&Hand<'_>, (Fault, Place)>, Span<'_>) + Sync + 'a;
 /// The result of a part, or nothing yet; where the part begins, and where its last hand ends.
 type Read<T> = Mutex<Option<(Range<usize>, T)>>;

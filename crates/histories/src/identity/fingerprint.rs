@@ -117,7 +117,7 @@ impl Known {
 
     /// Remembers the entries of others, unless there is a place that both have looked at; tells whether it did.
     ///
-    /// Whoever asked others and has no place in common with these would have been told the same by these.
+    /// Where no place is in common, the answers that others gave alone are those that both would have given together.
     pub fn include(&mut self, entries: impl Iterator<Item = (u64, u64)> + Clone) -> bool {
         if entries.clone().any(|(key, _)| self.cards.contains_key(&key)) {
             return false;

@@ -143,7 +143,7 @@ pub(super) fn find_game(text: &str) -> Result<Named, BuildError> {
     let Some((place, game, codes, limit)) = found else {
         return Err(BuildError::UnknownGame { text: shorten(text, 80).to_owned() });
     };
-    // Whoever may bet anything may bet the pot.
+    // Where the limit changes from hand to hand, the rules of no limit allow every bet.
     let played = if limit == Limit::Changing { Limit::No } else { limit };
     match codes.iter().find(|(one, _)| *one == played) {
         Some(&(_, code)) => Ok(Named { place, game, limit, code }),

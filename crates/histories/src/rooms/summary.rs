@@ -92,7 +92,7 @@ impl TextReader<'_> {
             self.builder.total_pot = Some(self.amount(total)?);
             return Ok(());
         }
-        // What the players win, without the rake; thousands are rounded.
+        // The winnings of the players, without the rake; thousands are rounded.
         let rake = *self.builder.rake.get_or_insert(0);
         if !total.contains('k') {
             self.builder.total_pot = Some(self.amount(total)? + rake);

@@ -273,7 +273,7 @@ impl TextReader<'_> {
         }
     }
 
-    // What players do.
+    // Actions of players.
 
     /// Reads what a player does; tells whether it was understood.
     pub(super) fn read_deed(&mut self, id: PlayerId, text: &str) -> Result<bool, BuildError> {
@@ -510,7 +510,7 @@ impl TextReader<'_> {
         let parts: Vec<Cards> = brackets(&text[end..]).map(find_cards).collect();
         let (Some(first), Some(cards)) = (parts.first(), parts.last()) else { return Ok(()) };
         let drawn = self.discarded.iter().find(|&&(other, _)| other == id).map(|&(_, count)| count);
-        // Who draws a whole hand keeps nothing that would be shown before it.
+        // A player who draws a whole hand keeps no cards that would be shown before it.
         let whole_hand = !first.is_empty() && drawn == Some(first.len());
         if parts.len() > 1 || self.is_stud || whole_hand {
             self.builder.deal_more(id, cards.clone());

@@ -253,7 +253,7 @@ fn read_post(reader: &mut TextReader<'_>, id: PlayerId, rest: &str) -> Result<bo
     let mut words = post.split(' ').skip(2);
     let mut amount = |reader: &mut TextReader<'_>| reader.amount(words.next().unwrap_or(""));
     if post.starts_with("small blind") && (late || reader.builder.players[id].late != 0) {
-        // Who comes back has posted the big blind in the line before.
+        // A player who comes back has posted the big blind in the line before.
         let amount = amount(reader)?;
         reader.builder.post_dead(id, amount);
     } else if post.starts_with("big blind") && late {

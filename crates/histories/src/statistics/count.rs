@@ -193,7 +193,7 @@ struct Follower {
     first: usize,
     dealt: usize,
     has_second_round: bool,
-    /// Who was there when the second round began.
+    /// The players who were in when the second round began.
     saw: Seats,
     count: usize,
     board: Cards,
@@ -286,7 +286,7 @@ impl Follower {
             }
             Operation::DiceRolling { .. } | Operation::BoardRemoval { .. } => self.strange = true,
             Operation::RunoutCountSelection { .. } => {}
-            // What else players decide in the betting is a bet before the cards; most games know no other decisions.
+            // Other decisions in the betting are bets before the cards; most games have none.
             _ => match operation.info() {
                 info if info.is_bet => {
                     if let Some((seat, amount)) = operation.paid_by_choice() {
@@ -362,7 +362,7 @@ impl Follower {
         let (mut below, mut more) = (0, self.antes.iter().sum::<Chips>());
         let highest = levels.last().copied();
         for level in levels {
-            // Whoever folded may have paid more than anybody who did not.
+            // A player who folded may have paid more than all who did not.
             let top = if Some(level) == highest { Chips::MAX } else { level };
             let part = |seat: Seat| paid(seat).min(top) - paid(seat).min(below);
             let pot = (0..self.count).map(part).sum::<Chips>() + more;

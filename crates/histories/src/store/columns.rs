@@ -502,7 +502,7 @@ impl Column for Words {
     }
 
     fn append(&mut self, other: &Self, kept: Option<&[bool]>) {
-        // What is not kept brings no words with it.
+        // Rows that are not kept bring no words with them.
         let mut codes = vec![-1; other.ends.len()];
         for (number, &code) in other.codes.iter().enumerate() {
             if kept.is_some_and(|kept| !kept[number]) {

@@ -8,7 +8,7 @@ use crate::toml::{Kind, Name, Value};
 #[derive(Default)]
 pub(super) struct Said<'a> {
     values: [Option<Value<'a>>; SAID.len()],
-    /// Who the players are, where the room says it.
+    /// The identities of the players, where the room has them.
     pub(super) ids: Option<Value<'a>>,
 }
 

@@ -309,7 +309,7 @@ impl Tables {
             let of = |amount: Chips| units.of_finer(amount);
             let shown = |one: &SeatCount| (of(one.net), of(one.gross), of(one.received));
             let amounts = counted.seats.iter().map(shown).collect();
-            // What is pushed comes of what was paid, so that it can be divided as well.
+            // Pots come of amounts that were paid, so that they can be divided as those can.
             dealt.pots.iter_mut().for_each(|pot| pot.0 = of(pot.0));
             let variant = hand.variant.unwrap_or_default().to_owned();
             self.all_ins.push(AllInRow { row, variant, scale, amounts, dealt });
@@ -468,7 +468,7 @@ impl Tables {
             let later = bytes.iter().rev().fold(0, |bits, &count| bits << 8 | u64::from(count));
             players.later_deeds.push(later);
         }
-        // What all-in hands could expect is found later.
+        // The expectations of all-in hands are found later.
         let rows = players.player.0.len();
         players.luck_numerator.fill(rows);
         players.luck_denominator.fill(rows);

@@ -37,7 +37,7 @@ pub struct Event<'a> {
     pub kind: EventKind,
     /// The number of the street.
     pub street: usize,
-    /// Whom it happened to; nobody for a board.
+    /// The player of the event; none for a board.
     pub seat: Option<Seat>,
     /// The chips that were paid, or returned.
     pub amount: Chips,

@@ -102,7 +102,7 @@ pub fn work<'py, T: Send>(
     solve: impl FnOnce(Report<'_>) -> std::result::Result<T, EquityError> + Send,
 ) -> PyResult<T> {
     let progress = progress.map(Bound::unbind);
-    // What the callback raised, or the signal that interrupted.
+    // The exception of the callback or of a signal.
     let mut raised = None;
     let answer = py.detach(|| {
         solve(&mut |done, all| {

@@ -123,7 +123,7 @@ fn compare(
     winnings: Option<Vec<Ratio>>,
 ) -> (Settlement, Option<Chips>) {
     let scale = i128::from(state.setup.bind(py).get().scale);
-    // What is finer than a unit of the state is counted in parts of one.
+    // Amounts finer than a unit of the state are counted in parts of a unit.
     let all = finishing.iter().chain(&winnings).flatten().flatten();
     let parts = all.map(|(_, denominator)| denominator / gcd(*denominator, scale));
     let factor = parts.fold(1_i128, |factor, part| {

@@ -88,7 +88,7 @@ impl Tallies {
         })?;
         self.gathered.merge(found);
         let result = self.show(py);
-        // What Python has been told need not be kept.
+        // Hands that were given to Python need not be kept.
         let gathered = &mut self.gathered;
         gathered.all_ins.clear();
         gathered.listed.clear();

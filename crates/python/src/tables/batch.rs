@@ -313,7 +313,7 @@ impl Tables {
         let mut arrays = self.check_arrays(arrays)?;
         let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
         let (tables, rows) = (&mut self.tables, arrays.rows());
-        // What is decided may be an array that is written to: a copy is not.
+        // The decisions may be an array that is written to meanwhile, so that they are copied.
         let decided = decisions.as_slice().to_vec();
         let result = py.detach(|| tables.step(&decided, amounts.as_deref(), rows, threads));
         result.map_err(|error| errors::tables_error(py, &error))

@@ -41,7 +41,7 @@ pub fn simulate<'py>(
     let threads = threads.and_then(NonZeroUsize::new);
     let plan = Plan { first, hands, policy, chip, seed: seed.0, threads, parts };
     let progress = progress.map(Bound::unbind);
-    // What the callback raised, or the signal that interrupted: the hands stop.
+    // The exception of the callback or of a signal, which stops the hands.
     let mut raised = None;
     let mut report = |py: Python<'_>, done: u64| {
         if raised.is_some() {

@@ -100,7 +100,7 @@ struct Reader {
     is_stud: bool,
     /// Where the line begins in memory, to tell columns.
     line: usize,
-    /// Who acted since the last raise, and who folded.
+    /// The players who acted since the last raise, and those who folded.
     acted: Vec<PlayerId>,
     folded: Vec<PlayerId>,
     /// The moves that deal boards of which only the summary has the cards.
@@ -409,7 +409,7 @@ impl Reader {
                 self.builder.give_back(id, amount);
             }
             LineAction::Show => {
-                // What is shown is the best hand; the hole cards were told before.
+                // The line shows the best hand; the hole cards stand in a line before.
                 let player = self.builder.take_part(id);
                 player.shown.clone_from(&player.dealt);
             }

@@ -40,7 +40,7 @@ pub(super) struct Count {
     pub(super) added: Vec<Vec<Chips>>,
     /// The chips that each player pays, with what is returned.
     pub(super) paid: Vec<Chips>,
-    /// Who gets how much back, if anybody does.
+    /// The player whose bet nobody called, and the chips that come back.
     pub(super) uncalled: Option<(usize, Chips)>,
     /// Whether the pots hold what was returned.
     pub(super) includes_uncalled: bool,

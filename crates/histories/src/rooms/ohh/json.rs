@@ -295,7 +295,7 @@ impl<'t> Item<'t> {
             Value::Null => out.push_str("null"),
             Value::Truth(truth) => out.push_str(if *truth { "true" } else { "false" }),
             Value::Number(written) if is_countable(written) => out.push_str(written),
-            // What nobody can count is kept as it is written.
+            // A number too large to calculate with is kept as it is written.
             Value::Number(written) => quote(written, out),
             Value::Text(text) => quote(text, out),
             Value::List(items) => {

@@ -36,7 +36,7 @@ pub struct LoggedHand<'a> {
     pub begins: At,
     /// The place of its first row among all rows.
     pub row: usize,
-    /// Who sits where: the number of the seat, the name and number of the player, the stack.
+    /// The seats: the number of the seat, the name and number of the player, the stack.
     pub seats: Vec<(Option<u32>, Cow<'a, str>, Cow<'a, str>)>,
     /// The steps of the hand, in order.
     pub steps: Vec<Step<'a>>,

@@ -134,7 +134,7 @@ pub struct Start<'a> {
     pub dead: bool,
 }
 
-/// Who sits where, and with how much.
+/// The seats of a hand: names and stacks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Seat<'a> {

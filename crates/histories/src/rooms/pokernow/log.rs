@@ -218,7 +218,7 @@ struct Fields<'a> {
 #[derive(Debug, Clone, Default)]
 struct Field<'a> {
     text: Cow<'a, str>,
-    /// What is before it on its line.
+    /// The text before it on its line.
     before: &'a str,
     /// Whether it begins with a quotation mark that is no part of it.
     is_quoted: bool,

@@ -48,7 +48,7 @@ pub struct Log {
     pub owner: String,
     /// The name of the table; empty if that is not known.
     pub table: String,
-    /// Who is who.
+    /// The people behind the names of the log.
     pub people: People,
     /// The last small blind that was posted beside each big blind: a hand with a dead one does not say its size.
     small_blinds: HashMap<LogAmount, LogAmount>,
@@ -275,7 +275,7 @@ impl<'b> LineReader<'_, 'b> {
         self.describe()
     }
 
-    // Who is who.
+    // People and seats.
 
     fn sit_down(&mut self) -> Result<(), LogError> {
         let hand = self.hand;
@@ -342,7 +342,7 @@ impl<'b> LineReader<'_, 'b> {
         Ok(None)
     }
 
-    // What is paid.
+    // Chips that are paid.
 
     fn add(&mut self, line: &'b Line<'_>) -> Result<(), LogError> {
         let amount = self.amount(line)?;
@@ -432,7 +432,7 @@ impl<'b> LineReader<'_, 'b> {
             if line.kind == LineKind::Ante {
                 paid[place].2 += amount;
             } else {
-                // What is named is all that the player has put in.
+                // The amount that the line names is all that the player has put in.
                 paid[place].1 = paid[place].1.max(amount);
             }
         }

@@ -430,7 +430,7 @@ impl Writer<'_, '_> {
             self.text(",\"player_wins\":[");
             let mut wins = pot.wins.clone();
             if number == 0 {
-                // Who lost the hand may have been paid for it all the same.
+                // A player who lost the hand may have been paid out for it (a cash-out).
                 let won = |seat: &usize| {
                     rounds.pots.iter().any(|pot| pot.wins.iter().any(|win| win.0 == *seat))
                 };

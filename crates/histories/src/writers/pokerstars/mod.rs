@@ -122,7 +122,7 @@ struct Writer<'a, 'b> {
     boards: Vec<Vec<Card>>,
     /// For each player who folded, the street or the draw.
     folded: Vec<Option<usize>>,
-    /// Who put chips into the pot that count as a bet.
+    /// The players who put chips into the pot that count as a bet.
     put: Vec<bool>,
     shown: Vec<Option<&'a [Card]>>,
     ends: Vec<Event<'a>>,
