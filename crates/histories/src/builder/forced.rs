@@ -2,7 +2,7 @@
 
 use croupier_engine::Chips;
 
-use super::{Deed, Move, Player, PlayerId};
+use super::{HandEvent, PlacedEvent, Player, PlayerId};
 
 /// The forced bets of players, in their order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(crate) struct ForcedBets {
 pub(crate) fn order_players(
     players: &mut [Player],
     button: Option<u32>,
-    moves: &[Move],
+    moves: &[PlacedEvent],
 ) -> Vec<PlayerId> {
     let mut order: Vec<PlayerId> = (0..players.len()).filter(|&id| players[id].playing).collect();
     order.sort_by_key(|&id| players[id].number);
@@ -45,9 +45,9 @@ pub(crate) fn order_players(
 
 /// Returns the place of the player who was dealt the first card, where all were dealt one in the order of their seats: in
 /// stud, of two equal hands the one nearer to the left of the dealer acts first, and no button says where that is.
-fn find_first_dealt(order: &[PlayerId], moves: &[Move]) -> Option<usize> {
-    let mut dealt = moves.iter().filter_map(|made| match made.deed {
-        Deed::Deal(id, _) => Some(id),
+fn find_first_dealt(order: &[PlayerId], moves: &[PlacedEvent]) -> Option<usize> {
+    let mut dealt = moves.iter().filter_map(|made| match made.event {
+        HandEvent::Deal(id, _) => Some(id),
         _ => None,
     });
     let begin = dealt.next()?;

@@ -20,7 +20,7 @@ use crate::replay::{Game, Outcome, Provider, Repaired, Replayer};
 
 /// A problem of a hand, or of a file.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Problem {
+pub struct FileProblem {
     /// The file, by its place in the list.
     pub file: usize,
     /// The hand, by its row; none where it is the file.
@@ -49,7 +49,7 @@ macro_rules! columns {
             pub repair_kinds: Texts,
             /// The names of all players, one hand after the other.
             pub names: Texts,
-            pub problems: Vec<Problem>,
+            pub problems: Vec<FileProblem>,
             /// The findings of strict checks, by the rows.
             pub findings: Vec<(usize, Finding)>,
         }
@@ -206,7 +206,7 @@ impl Columns {
     }
 
     fn report(&mut self, file: usize, row: Option<usize>, key: &str, fault: Fault, place: Place) {
-        self.problems.push(Problem { file, row, key: key.to_owned(), fault, place });
+        self.problems.push(FileProblem { file, row, key: key.to_owned(), fault, place });
     }
 
     fn add_row(&mut self, file: usize, hand: &Hand<'_>, outcome: Option<&Outcome>) {
@@ -283,8 +283,10 @@ impl Columns {
         self.variants.append(&other.variants);
         self.repair_kinds.append(&other.repair_kinds);
         self.names.append(&other.names);
-        let shifted =
-            |problem: Problem| Problem { row: problem.row.map(|row| row + rows), ..problem };
+        let shifted = |problem: FileProblem| FileProblem {
+            row: problem.row.map(|row| row + rows),
+            ..problem
+        };
         self.problems.extend(other.problems.into_iter().map(shifted));
         self.findings.extend(other.findings.into_iter().map(|(row, one)| (row + rows, one)));
     }

@@ -83,11 +83,11 @@ impl Mark {
 
 /// The hands that there were.
 #[derive(Debug, Clone, Default)]
-pub struct Known {
+pub struct KnownMarks {
     cards: HashMap<u64, u64, Mixing>,
 }
 
-impl Known {
+impl KnownMarks {
     /// Makes room for about so many more hands.
     pub(crate) fn expect(&mut self, hands: usize) {
         self.cards.reserve(hands);
@@ -336,7 +336,7 @@ mod tests {
 
     #[test]
     fn other_cards_are_another_hand() {
-        let mut known = Known::default();
+        let mut known = KnownMarks::default();
         let [all, others, some] =
             [("", ""), ("AsAh", "AsAd"), ("AsAh", "????")].map(|one| mark(one).unwrap());
         assert_eq!(

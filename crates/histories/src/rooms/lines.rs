@@ -7,10 +7,10 @@
 use croupier_engine::{Cards, Chips};
 
 use super::scan::{Scan, find_last, small_number};
-use super::{Chunk, Read};
+use super::{BuildResult, HandText};
 use crate::builder::{
-    At, BuildError, Games, HandBuilder, PlayerId, Precision, Problem, currency_of, find_cards,
-    shorten,
+    BuildError, Games, HandBuilder, HandProblem, LinePlace, PlayerId, Precision, currency_of,
+    find_cards, shorten,
 };
 
 /// The meaning of a line that has a pattern.
@@ -89,9 +89,9 @@ pub(super) struct LineReader<'r> {
 }
 
 /// Reads a hand.
-pub(super) fn read_hand(room: &LineRoom, chunk: &Chunk<'_>, games: &mut Games) -> Read {
+pub(super) fn read_hand(room: &LineRoom, chunk: &HandText<'_>, games: &mut Games) -> BuildResult {
     let mut builder = HandBuilder::new("NT", Precision::CENTS);
-    builder.begins = At { line: chunk.line, byte: 0 };
+    builder.begins = LinePlace { line: chunk.line, byte: 0 };
     let mut reader = LineReader {
         room,
         builder,
@@ -104,7 +104,7 @@ pub(super) fn read_hand(room: &LineRoom, chunk: &Chunk<'_>, games: &mut Games) -
     };
     let done = chunk.lines().try_for_each(|(number, line)| {
         reader.line = line.as_ptr() as usize;
-        reader.builder.at = At { line: number, byte: 0 };
+        reader.builder.at = LinePlace { line: number, byte: 0 };
         match line.trim() {
             "" => Ok(()),
             text => {
@@ -116,7 +116,7 @@ pub(super) fn read_hand(room: &LineRoom, chunk: &Chunk<'_>, games: &mut Games) -
     let cut = BuildError::CutOff { missing: "end" };
     if let Err(error) = done.and(if reader.ended { Ok(()) } else { Err(cut) }) {
         let hand = reader.builder.hand.clone();
-        return Err(Box::new(Problem { hand, ..Problem::new(error, reader.builder.at) }));
+        return Err(Box::new(HandProblem { hand, ..HandProblem::new(error, reader.builder.at) }));
     }
     if let [hero] = reader.heroes[..] {
         let name = reader.builder.players[hero].name.to_string();

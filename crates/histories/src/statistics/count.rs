@@ -14,7 +14,7 @@ use crate::replay::settle::Winnings;
 
 /// The end of the hand as the record has it, in units that may be finer than those of the state.
 #[derive(Debug, Clone, Copy)]
-pub struct Record<'a> {
+pub struct CountedEnd<'a> {
     /// How many units of the record, and of what is counted, a unit of the state is.
     pub factor: Chips,
     /// The stacks at the end, of which some may be unknown.
@@ -70,7 +70,7 @@ pub struct HandCount {
 
 /// Counts a hand that came to its end; nothing for one that did not.
 #[must_use]
-pub fn count(state: &State, record: Record<'_>) -> Option<HandCount> {
+pub fn count(state: &State, record: CountedEnd<'_>) -> Option<HandCount> {
     count_and_watch(state, record, &mut ())
 }
 
@@ -88,7 +88,7 @@ impl Watcher for () {
 /// Counts a hand that came to its end, in front of somebody who wants to know more of it.
 pub(crate) fn count_and_watch(
     state: &State,
-    record: Record<'_>,
+    record: CountedEnd<'_>,
     watcher: &mut impl Watcher,
 ) -> Option<HandCount> {
     if state.is_live() {
@@ -378,7 +378,7 @@ impl Follower {
 
 impl Winnings {
     /// Returns what a player won or lost by the record, if it says so.
-    fn recorded(&self, state: &State, record: Record<'_>, seat: Seat) -> Option<Chips> {
+    fn recorded(&self, state: &State, record: CountedEnd<'_>, seat: Seat) -> Option<Chips> {
         let start = state.definition.starting_stacks[seat];
         if let Some(&end) = record.finishing.and_then(|stacks| stacks.get(seat))
             && end != UNKNOWN_STACK

@@ -129,7 +129,7 @@ numbers! {
     f64: "g" "DOUBLE",
     [u8; 16]: "w:16" "BLOB",
     Day: "tdD" "DATE",
-    Moment: "tsu:" "TIMESTAMP",
+    Timestamp: "tsu:" "TIMESTAMP",
 }
 
 /// A day, counted from the first of 1970.
@@ -140,7 +140,7 @@ pub struct Day(pub i32);
 /// Microseconds since the first of 1970, on some clock.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(transparent)]
-pub struct Moment(pub i64);
+pub struct Timestamp(pub i64);
 
 fn extend<T: Copy>(to: &mut Vec<T>, from: &[T], kept: Option<&[bool]>) {
     match kept {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use croupier_engine::{Chips, State as Core};
 use croupier_histories::Extensions;
-use croupier_histories::builder::{BuiltHand, HandName, Moment};
+use croupier_histories::builder::{BuiltHand, HandName, StartTime};
 use croupier_histories::extensions::Identity;
 use croupier_histories::writers::{HandView, ohh, phh, pokerstars};
 use pyo3::prelude::*;
@@ -258,7 +258,7 @@ impl PlayedHand {
 }
 
 /// Writes a moment of universal time.
-fn write_universal(moment: &Moment) -> String {
+fn write_universal(moment: &StartTime) -> String {
     let mut text = format!(
         "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}",
         moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::error::{LogError, LogProblem};
-use crate::builder::{At, shorten};
+use crate::builder::{LinePlace, shorten};
 
 /// A row of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,13 +25,13 @@ pub struct Row<'a> {
 impl Row<'_> {
     /// Returns where the text begins.
     #[must_use]
-    pub const fn begins(&self) -> At {
-        At { line: self.line, byte: self.column }
+    pub const fn begins(&self) -> LinePlace {
+        LinePlace { line: self.line, byte: self.column }
     }
 
     /// Returns where a part of the text stands in the file.
     #[must_use]
-    pub fn find(&self, part: &str) -> At {
+    pub fn find(&self, part: &str) -> LinePlace {
         let offset = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
         let Some(before) = self.text.get(..offset).filter(|_| self.column > 0) else {
             return self.begins();
@@ -42,7 +42,7 @@ impl Row<'_> {
         };
         let doubled = if self.is_quoted { before.matches('"').count() } else { 0 };
         let passed = before.chars().count() + doubled;
-        At { line: self.line + lines as u32, byte: first + passed as u32 }
+        LinePlace { line: self.line + lines as u32, byte: first + passed as u32 }
     }
 }
 

@@ -17,8 +17,10 @@ pub mod people;
 pub mod reading;
 
 pub use error::{LogError, LogProblem};
-pub use hands::{LoggedHand, Step, find_hands};
-pub use lines::{Fault, Flag, Line, LineKind, Seat, Start, read_line, read_seats, read_start};
+pub use hands::{LoggedHand, LoggedStep, find_hands};
+pub use lines::{
+    Flag, HandStart, Line, LineFault, LineKind, SeatLine, read_line, read_seats, read_start,
+};
 pub use log::{Row, read_table, sort_rows};
 pub use people::People;
 pub use reading::{Log, VARIANTS};

@@ -12,8 +12,8 @@ use super::hands::{LoggedHand, split_player};
 use super::lines::{Flag, Line, LineKind};
 use super::people::People;
 use crate::builder::{
-    At, BuiltHand, Games, HandBuilder, HandName, Note, PlayerId, Precision, Problem, shorten,
-    write_cards,
+    BuiltHand, Games, HandBuilder, HandName, HandProblem, LinePlace, Note, PlayerId, Precision,
+    shorten, write_cards,
 };
 use crate::extensions::{Identity, add};
 use crate::rooms::moments::read_moment;
@@ -34,11 +34,11 @@ const SHOWN: usize = 80;
 
 /// Why a hand of a log is none.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Refusal {
+pub enum LogRefusal {
     /// The log says something that makes no hand.
     Log(LogProblem),
     /// The hand cannot be played, or its money is wrong.
-    Hand(Box<Problem>),
+    Hand(Box<HandProblem>),
 }
 
 /// The facts that all hands of a log share.
@@ -83,10 +83,10 @@ impl Log {
     /// # Errors
     ///
     /// It cannot be played, or its money is wrong.
-    pub fn read(&self, hand: &LoggedHand<'_>, games: &mut Games) -> Result<BuiltHand, Refusal> {
-        let blame = |error: LogError, at: At| {
+    pub fn read(&self, hand: &LoggedHand<'_>, games: &mut Games) -> Result<BuiltHand, LogRefusal> {
+        let blame = |error: LogError, at: LinePlace| {
             let hand = hand.title().to_owned();
-            Refusal::Log(LogProblem { error, at, hand, excerpt: String::new() })
+            LogRefusal::Log(LogProblem { error, at, hand, excerpt: String::new() })
         };
         let Some(&(_, variant)) = VARIANTS.iter().find(|(name, _)| *name == hand.game) else {
             let games = VARIANTS.map(|(name, _)| name).join(", ");
@@ -108,7 +108,7 @@ impl Log {
         let result = reader.tell();
         let at = reader.table.at;
         result.map_err(|error| blame(error, at))?;
-        reader.table.finish(games).map_err(Refusal::Hand)
+        reader.table.finish(games).map_err(LogRefusal::Hand)
     }
 }
 
@@ -207,9 +207,9 @@ fn read_amount(text: &str) -> Result<LogAmount, LogError> {
 }
 
 /// Finds how fine the chips of a hand are; or which line has an amount that is none.
-fn find_precision(hand: &LoggedHand<'_>) -> Result<Precision, (LogError, At)> {
+fn find_precision(hand: &LoggedHand<'_>) -> Result<Precision, (LogError, LinePlace)> {
     let mut finest = 0;
-    let mut look = |text: &str, at: At| {
+    let mut look = |text: &str, at: LinePlace| {
         let (_, places) = read_amount(text).map_err(|error| (error, at))?;
         finest = finest.max(places);
         Ok(())
