@@ -37,19 +37,19 @@ impl Forecast for Thinker {
         }
         let pots = find_pots(stake);
         let board: CardSet = end.board.iter().map(|entry| entry.card).collect();
-        let came = self.settle(game, stake, board, &pots)?;
+        let came = self.value_pots(game, stake, board, &pots)?;
         // Where the chips did not go as pots go here, there is more to the game than is known of it.
         let odd = (pots.len() * stake.put_in.len()) as f64;
         if came.iter().zip(end.payoffs.iter()).any(|(one, &two)| (one - two as f64).abs() > odd) {
             return None;
         }
-        self.settle(game, stake, stake.board, &pots)
+        self.value_pots(game, stake, stake.board, &pots)
     }
 }
 
 impl Thinker {
     /// Returns what each seat wins or loses on average from a board on.
-    fn settle(
+    fn value_pots(
         &self,
         game: &RankedGame,
         stake: &Stake,

@@ -38,7 +38,7 @@ mod _native {
     #[pymodule_export]
     use crate::equity::icm::{icm_bounties, icm_exact, icm_integral, icm_limits, icm_sampled};
     #[pymodule_export]
-    use crate::equity::showdown_awards::settle;
+    use crate::equity::showdown_awards::award_pots;
     #[pymodule_export]
     use crate::equity::showdowns::GameShowdown;
     #[pymodule_export]

@@ -149,7 +149,7 @@ impl AllInStakes {
     }
 
     /// Returns what everybody has after a showdown, for hands of which larger numbers are better.
-    fn settle(&self, mask: u32, ranks: &[u8]) -> Vec<f64> {
+    fn stacks_after(&self, mask: u32, ranks: &[u8]) -> Vec<f64> {
         let count = self.stacks.len();
         let paid = |seat: usize| match mask >> seat & 1 {
             1 => self.stacks[seat],
@@ -189,7 +189,7 @@ impl<'a> AllInGame<'a> {
         stacks[count - 1] += (0..count).map(|seat| stakes.posted(seat)).sum::<f64>();
         game.alone.push(stakes.worth(&stacks));
         for seat in 0..count {
-            game.alone.push(stakes.worth(&stakes.settle(1 << seat, &vec![0; count])));
+            game.alone.push(stakes.worth(&stakes.stacks_after(1 << seat, &vec![0; count])));
         }
         for one in 0..count {
             for two in one + 1..count {
@@ -197,7 +197,7 @@ impl<'a> AllInGame<'a> {
                     let mut all = vec![0; count];
                     (all[one], all[two]) = ranks;
                     let mask = 1 << one | 1 << two;
-                    let values = stakes.worth(&stakes.settle(mask, &all));
+                    let values = stakes.worth(&stakes.stacks_after(mask, &all));
                     game.after.insert((mask, key), values);
                 }
             }
@@ -246,7 +246,7 @@ impl<'a> AllInGame<'a> {
         }
         let stakes = self.stakes;
         let found = self.after.entry((mask, key));
-        found.or_insert_with(|| stakes.worth(&stakes.settle(mask, &ranks)))[player]
+        found.or_insert_with(|| stakes.worth(&stakes.stacks_after(mask, &ranks)))[player]
     }
 
     /// Adds what a player has who is all-in with others, for each starting hand.

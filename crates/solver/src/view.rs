@@ -40,7 +40,7 @@ impl Solver {
     /// # Errors
     ///
     /// There is no such line.
-    pub fn look(&mut self, line: &str) -> Result<View, SolverError> {
+    pub fn view(&mut self, line: &str) -> Result<View, SolverError> {
         let place = self.find(line)?;
         let (_, numbers) = self.board_at(&place);
         let Self { world, store, reaches, rivers, .. } = self;

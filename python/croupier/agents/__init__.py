@@ -72,7 +72,7 @@ __all__ = [
     "read_answer",
 ]
 
-# What most tables do without: programs of others, and agents that repeat what others did.
+# Agents that few tables need: programs of others, and moves that are repeated.
 _LATER = {
     "AcpcDealer": "croupier.agents.external.acpc",
     "ProcessAgent": "croupier.agents.external.processes",

@@ -122,7 +122,7 @@ def risk_premium(
         raise SetupError(
             "there is nothing to be won: the prizes are all the same", code="equal-prizes"
         )
-    # What is the same up to the last bits is the same: chips are worth their number then.
+    # Differences in the last bits are noise: chips are worth their number then.
     factor = (now - lost) / (won - now)
     if abs(factor - 1) < _NOISE:
         factor = 1.0

@@ -164,7 +164,7 @@ def icm(
     alive_heads = [heads[player] for player in alive] if heads else []
     chosen = _choose(method, len(left), len(paid), bool(heads))
     counted = _count(chosen, paid, left, alive_heads, growth, samples, find_seed(seed), threads)
-    # Who has no chips shares what nobody else can win; a head that is gone is no longer to be won.
+    # Players without chips share prizes that nobody else can win; heads that are gone are not won.
     rest = sum(spare) / max(count - len(alive), 1)
     spread: list[tuple[float, ...]] = []
     for numbers, other in zip(counted, (rest, 0.0, 0.0), strict=True):

@@ -141,7 +141,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         result = app(given, result_action="return_value", exit_on_error=False, print_error=False)
         sys.stdout.flush()
     except CycloptsError as error:
-        # Whoever types what is right waits for none of this.
+        # A correct command does not wait for this import.
         from croupier.cli.arguments.usage import explain
 
         print_error(explain(error))

@@ -1,4 +1,4 @@
-"""Who is who in a hand, where names are not enough."""
+"""The identities of players in a hand, where names are not enough."""
 
 from __future__ import annotations
 

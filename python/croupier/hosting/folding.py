@@ -26,7 +26,7 @@ from croupier.tables.seating import Player, find_blinds
 
 __all__ = ["DifferentRulesError", "TableFold", "find_digest"]
 
-# Who was late so often in a row sits out.
+# Players who were late so often in a row sit out.
 _MAX_LATE = 3
 # Everybody has this long at least after the server was gone.
 _AFTER_RESTART = 10_000
@@ -185,12 +185,12 @@ class TableFold:
 
     @property
     def decider(self) -> Person | None:
-        """Who must decide."""
+        """The person who must decide."""
         return None if self.decision is None else self._find_seated(self.decision.player.seat)
 
     @property
     def choice(self) -> tuple[Person | None, list[str]]:
-        """Who chooses the game of the next hand, and from what; nobody where nobody does."""
+        """The person who chooses the game of the next hand, and the games, if anybody does."""
         found = None if self.is_playing or self.is_over else self._table.find_choice()
         if found is None:
             return None, []
@@ -203,7 +203,7 @@ class TableFold:
 
     @property
     def seated(self) -> dict[int, Person]:
-        """Who sits where, those included who wait for the end of the hand."""
+        """The people by seat, those included who wait for the end of the hand."""
         found = [person for person in self.people.values() if person.seat is not None]
         return {
             person.seat: person
@@ -525,7 +525,7 @@ class TableFold:
             if player is not None:
                 player.stack = 0
             person.taken += prize
-        # What no place gets stays with the house, so that chips add up.
+        # Prizes that no place gets stay with the house, so that chips add up.
         self._table.house += self.tournament.pool - sum(
             prize for _, prize in self.tournament.places.values()
         )

@@ -284,7 +284,7 @@ class OpenTable:
             if isinstance(answer, str):
                 answer = parse_move(answer, decision.observe())
         except Exception:
-            # What a bot cannot decide is decided for it.
+            # Decisions that a bot cannot make are made for it.
             answer = None
         left = (begun + self.table.settings.pace - self._lobby.now()) / 1000
         if left > 0:

@@ -335,7 +335,7 @@ class TableLog:
             A function that yields the entries, in order.
         """
         if self._path == ":memory:":
-            # What is only in memory has one connection.
+            # A log in memory has one connection.
             entries = list(self.read(code, recent=recent))
             return lambda: iter(entries)
 

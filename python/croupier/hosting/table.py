@@ -32,7 +32,7 @@ MAX_PEOPLE: Final = 60
 
 # A move that arrives this late counts if nothing was decided for the player yet.
 _GRACE = 500
-# Who sits out keeps the seat for so long.
+# A player who sits out keeps the seat for so long.
 _MAX_AWAY = 10 * 60 * 1000
 # How long a dealer may think about the next game, beside the time between hands.
 _CHOICE = 15_000

@@ -182,7 +182,7 @@ class _Book:
         self._names: dict[str, str] = {}
         self._bought: dict[str, list[Fraction]] = {}
         self._cashed: dict[str, list[Fraction]] = {}
-        # What those who sit there have, as far as it is known.
+        # The stacks of those who sit there, as far as they are known.
         self._stacks: dict[str, Fraction] = {}
         self._unjoined: set[str] = set()
         self._is_tournament = False
@@ -212,7 +212,7 @@ class _Book:
 
     def _join(self, key: str, amount: Fraction, _: re.Match[str]) -> None:
         if key in self._stacks:
-            # Who joins again without having left takes the chips along.
+            # A player who joins again without having left takes the chips along.
             self._cashed.setdefault(key, []).append(self._stacks[key])
         self._bought.setdefault(key, []).append(amount)
         self._stacks[key] = amount

@@ -100,7 +100,7 @@ class Night:
         self.pots: list[BigPot] = []
         self.ledger: Ledger | None = None
         self.problems: list[str] = []
-        # What players had at the end of each hand, by its number at the table.
+        # The stacks at the end of each hand, by its number at the table.
         self._stacks: dict[str, dict[str, Any]] = {}
 
     @property
@@ -276,7 +276,7 @@ def count_pot(state: State) -> Any:
         if isinstance(operation, ChipsPulling):
             pulled[operation.player_index] += operation.amount
     paid = sorted(pulled[index] - payoff for index, payoff in enumerate(state.payoffs))
-    # What nobody called was not played for.
+    # The part of a bet that nobody called was not played for.
     return sum(paid) - (paid[-1] - paid[-2])
 
 

@@ -115,7 +115,7 @@ class Solution:
     def _measured(self) -> tuple[tuple[float, float], tuple[float, float]]:
         if self._saved is None:
             return self._native.exploitability()
-        # What was measured when it was saved.
+        # The exploitability that was measured when it was saved.
         gains, values = self._saved["gains"], self._saved["values"]
         return (gains[0], gains[1]), (values[0], values[1])
 

@@ -39,7 +39,7 @@ __all__ = [
 # An hour in microseconds, and more hours than there are between the years 1 and 9999.
 _HOUR, _HOURS = 3_600_000_000, 1 << 30
 _EPOCH = datetime.datetime(1970, 1, 1)
-# What makes up a part at most, all of which is in memory at once; rooms' texts take longer to read.
+# The limits of a part, all of which is in memory at once; rooms' texts take longer to read.
 _FILES_AT_ONCE = 2048
 _BYTES_AT_ONCE = 1 << 25
 _ROOM_BYTES_AT_ONCE = 1 << 24

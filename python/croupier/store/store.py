@@ -155,7 +155,7 @@ class Store:
                 return result
             again = self._find_last([str(file.path) for file in chosen if str(file.path) in before])
             known = self._load_known(again)
-            # What is read anew goes when the first of it comes.
+            # Rows of files that are read anew go when the first new rows come.
             kept, replaced = self._folder.write_without(again)
             for number, part in make_parts(
                 chosen,
@@ -561,7 +561,7 @@ class Store:
     def _verify_nothing_lost(self, known: _native.KnownHands, paths: Sequence[str]) -> None:
         """Refuse to forget hands that their files no longer have."""
         if not self.is_current:
-            # What hands are known by may have changed since.
+            # The identities of hands may have changed since.
             return
         again = self._find_last(paths)
         hands = self.query("select hand, id, cards from hands order by hand")

@@ -179,12 +179,12 @@ _MADE_OF_ACTIONS: Final = (
         "what it cost to stay in",
     ),
 )
-# What a player has bet on the street by then.
+# The chips that a player has bet on the street by then.
 _BET: Final = (
     "sum(if(action = 'post_ante', 0, amount))"
     " over (partition by hand, street, player order by number)"
 )
-# What stands for a value that is missing, because it can be told.
+# Expressions for values that are missing and follow from others.
 _TOLD: Final = {"players": {"paid": "coalesce(paid, -net)"}}
 _NAMES: Final = (
     Column("name", "VARCHAR", True, "the name; missing where the record has none", False),
@@ -319,7 +319,7 @@ def _hide(
         f"select distinct name, person from {sources['players']} where name is not null"
         " order by all"
     ).fetchall()
-    # Who is known by an id has one other name, whatever the player is called.
+    # A player with an id has one other name, under all names of the room.
     others = {(name, who): rename(name if who is None else who[1:]) for name, who in people}
     met = {name for name, _ in people}
     rows = connection.execute(

@@ -398,7 +398,7 @@ def _describe(error: BaseException) -> str:
     place = error.__traceback__
     if place is None:
         return said
-    # Who wrote the agent looks for the line.
+    # The author of the agent looks for the line.
     while place.tb_next is not None:
         place = place.tb_next
     return f"{said} ({Path(place.tb_frame.f_code.co_filename).name}, line {place.tb_lineno})"

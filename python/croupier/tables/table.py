@@ -185,7 +185,7 @@ class Table:
         """
         self._listeners.add(recorder)
 
-    # Who sits where.
+    # Seats.
 
     @property
     def players(self) -> list[Player]:

@@ -121,7 +121,7 @@ class HandViews:
         # Seats as everybody sees them, and what hands everybody sees there.
         self._kept: dict[int, tuple[tuple[Any, ...], SeatView]] = {}
         self._words: dict[int, str] = {}
-        # What somebody holds since cards moved last, in cards and in words.
+        # The hands of players since cards moved last, in cards and in words.
         self._hidden: dict[int, tuple[tuple[CardView, ...], str]] = {}
         self._hands: dict[int, tuple[Any, tuple[CardView, ...]]] = {}
         # The parts of decisions that others cannot see.
@@ -131,7 +131,7 @@ class HandViews:
         self._boards: tuple[BoardView, ...] = ()
         # As long as nobody folds and no bets are collected, pots are as they were.
         self._pots: tuple[PotView, ...] | None = None
-        # What was made last, and whose seats may look otherwise since then: of all, if nothing.
+        # The view that was made last, and the seats that may have changed since: all, if nothing.
         self._public: TableView | None = None
         self._moved: set[int] | None = None
         self._to_act: int | None = None
@@ -170,7 +170,7 @@ class HandViews:
             is_bet = RECORDS[kind.__name__].is_bet
             is_betting = is_betting and (is_bet or kind is BetCollection)
             if moved is not None and is_bet and is_betting:
-                # Whoever bets or folds changes nothing at the seats of others.
+                # A bet or a fold changes nothing at the seats of others.
                 moved.add(operation.player_index)
             else:
                 moved = None

@@ -176,7 +176,7 @@ class PlayByPlay:
         if self._dealt:
             yield from self.tell_cards()
         if isinstance(operation, CompletionBettingOrRaisingTo) and not self._has_opened:
-            # Who has the bring-in may put in a whole bet at once.
+            # The player with the bring-in may put in a whole bet at once.
             self._bet = self._bet or ("bring-in" if state.bring_in else "")
         if isinstance(operation, ChipsPushing) and self._shown:
             yield from self._tell_winners(operation, state)

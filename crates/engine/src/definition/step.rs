@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::condition::Condition;
-use super::contest::Shown;
+use super::contest::UpCardOrder;
 use super::json::is_default;
 use crate::chips::Chips;
 
@@ -58,7 +58,7 @@ pub enum Opening {
     /// The player with the highest up card, aces high; a joker is the highest.
     HighCardAceHigh,
     /// The player with the best up cards, as a ranking has it.
-    Shown(Shown),
+    Shown(UpCardOrder),
     /// The player after the one who acted last.
     LastActor,
 }

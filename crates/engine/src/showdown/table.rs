@@ -198,7 +198,7 @@ impl ShowdownTable {
     /// # Errors
     ///
     /// The caller's own code failed.
-    pub fn settle(
+    pub fn award_pots(
         &mut self,
         pots: &[(Chips, Seats)],
         hooks: &dyn Hooks,

@@ -51,7 +51,7 @@ pub struct StackRange {
 
 /// The settings by which tables are played.
 #[derive(Debug, Clone)]
-pub struct Plan {
+pub struct TableSettings {
     /// How many tables there are.
     pub count: usize,
     /// The number of the first table.
@@ -135,7 +135,7 @@ impl Tables {
     /// # Errors
     ///
     /// The game is wrong.
-    pub fn new(definition: &Definition, plan: Plan) -> Result<Self, TablesError> {
+    pub fn new(definition: &Definition, plan: TableSettings) -> Result<Self, TablesError> {
         let definition = Arc::new(definition.automated());
         let mut widths = find_widths(&definition, &plan.menu, plan.by_picks);
         widths.history = plan.history;

@@ -65,7 +65,7 @@ mod tests {
     use croupier_eval::ranking::Method;
     use croupier_eval::{Rule, registry};
 
-    use super::super::{Chances, Menu, Move, Plan, Rows, StackRange, Tables};
+    use super::super::{Chances, Menu, Move, Rows, StackRange, TableSettings, Tables};
     use crate::definition::{
         Action, Automations, Betting, Dealing, Definition, HandType, Mode, Opening, Rules, Step,
         Structure,
@@ -137,7 +137,7 @@ mod tests {
             (Structure::NoLimit, 9, varied),
         ];
         for (structure, stack, stacks) in cases {
-            let plan = Plan {
+            let plan = TableSettings {
                 count: 150,
                 first: 0,
                 seed: 1.into(),

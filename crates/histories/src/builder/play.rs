@@ -186,14 +186,14 @@ impl HandPlayer<'_> {
         }
         self.state.check_or_call(None, &DefaultHooks)?;
         self.write_action(seat, "cc");
-        self.keep_said(seat, format!("calls {text}"));
+        self.keep_wording(seat, format!("calls {text}"));
         let message = format!("{name} calls more than anybody else has: the rest comes back");
         self.note("short-blind", message);
         Ok(())
     }
 
     /// Keeps what the text says of the last action, unless it says itself that the rest comes back.
-    fn keep_said(&mut self, seat: Seat, said: String) {
+    fn keep_wording(&mut self, seat: Seat, said: String) {
         if self.builder.players[self.order[seat]].returned == 0 {
             self.builder.said.push((self.actions.len(), said));
         }
@@ -211,7 +211,7 @@ impl HandPlayer<'_> {
         self.state.check_or_call(None, &DefaultHooks)?;
         self.write_action(seat, "cc");
         let (name, text) = (self.name(seat), self.builder.text(total));
-        self.keep_said(seat, format!("raises to {text}"));
+        self.keep_wording(seat, format!("raises to {text}"));
         let message = format!("{name} raises where everybody else is all-in: played as a call");
         self.note("raise-alone", message);
         Ok(())

@@ -117,7 +117,7 @@ columns! {
 }
 
 /// Is told how many bytes are read next, and says whether to go on.
-pub type Going<'a> = dyn Fn(u64) -> bool + Sync + 'a;
+pub type KeepGoing<'a> = dyn Fn(u64) -> bool + Sync + 'a;
 
 /// The room of so many players of hands, some 40 MB in all, is kept at most.
 const MAX_KEPT: usize = 1 << 19;
@@ -313,7 +313,7 @@ pub fn read_files(
     rules: Option<&Arc<FieldRules>>,
     provider: Option<&dyn Provider>,
     threads: Option<NonZeroUsize>,
-    going: &Going<'_>,
+    going: &KeepGoing<'_>,
 ) -> Columns {
     read_files_into(Columns::default(), paths, games, rules, provider, threads, going)
 }
@@ -327,7 +327,7 @@ pub fn read_files_into(
     rules: Option<&Arc<FieldRules>>,
     provider: Option<&dyn Provider>,
     threads: Option<NonZeroUsize>,
-    going: &Going<'_>,
+    going: &KeepGoing<'_>,
 ) -> Columns {
     let threads = count_threads(threads);
     let start = || {
@@ -404,7 +404,7 @@ fn read_large<'p>(
     file: usize,
     path: &Path,
     threads: usize,
-    going: &Going<'_>,
+    going: &KeepGoing<'_>,
     start: &(dyn Fn() -> Replayer<'p> + Sync),
 ) -> Columns {
     let mut all = Columns::default();

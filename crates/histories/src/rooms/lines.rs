@@ -108,7 +108,7 @@ pub(super) fn read_hand(room: &LineRoom, chunk: &HandText<'_>, games: &mut Games
         match line.trim() {
             "" => Ok(()),
             text => {
-                reader.look_at(text);
+                reader.set_place(text);
                 reader.read_line(text)
             }
         }
@@ -126,7 +126,7 @@ pub(super) fn read_hand(room: &LineRoom, chunk: &HandText<'_>, games: &mut Games
 }
 
 impl LineReader<'_> {
-    fn look_at(&mut self, part: &str) {
+    fn set_place(&mut self, part: &str) {
         self.builder.at.byte = (part.as_ptr() as usize).wrapping_sub(self.line) as u32;
     }
 
@@ -140,7 +140,7 @@ impl LineReader<'_> {
             }
             _ => self.builder.precision.read(text),
         };
-        read.inspect_err(|_| self.look_at(text))
+        read.inspect_err(|_| self.set_place(text))
     }
 
     /// Says what chips are.
@@ -201,7 +201,7 @@ impl LineReader<'_> {
         for (pattern, _) in room.lines.iter().filter(|(pattern, _)| pattern.contains("{player}")) {
             let mut found = Found::default();
             if fits(pattern, line, None, &mut found) {
-                self.look_at(found.name);
+                self.set_place(found.name);
                 return self.builder.known(found.name).map(drop);
             }
         }
@@ -219,7 +219,7 @@ impl LineReader<'_> {
         let stack = self.units(stack)?;
         let wrong = || BuildError::SeatNumber { text: shorten(number, 20).to_owned() };
         let number = small_number(number).ok_or_else(wrong)?;
-        self.look_at(name);
+        self.set_place(name);
         self.builder.sit_by_name(number, name, stack)?;
         Ok(())
     }

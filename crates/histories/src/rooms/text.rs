@@ -227,7 +227,7 @@ fn find_named(
 
 impl TextReader<'_> {
     /// Says which part of the line is being read.
-    fn look_at(&mut self, part: &str) {
+    fn set_place(&mut self, part: &str) {
         self.builder.at.byte = (part.as_ptr() as usize).wrapping_sub(self.line) as u32;
     }
 
@@ -235,7 +235,7 @@ impl TextReader<'_> {
     pub(super) fn amount(&mut self, text: &str) -> Result<Chips, BuildError> {
         let read = self.builder.precision.read(text);
         if read.is_err() {
-            self.look_at(text);
+            self.set_place(text);
         }
         read
     }
@@ -243,7 +243,7 @@ impl TextReader<'_> {
     fn known(&mut self, name: &str) -> Result<PlayerId, BuildError> {
         let found = self.builder.known(name);
         if found.is_err() {
-            self.look_at(name);
+            self.set_place(name);
         }
         found
     }
@@ -259,7 +259,7 @@ impl TextReader<'_> {
         if line.starts_with(char::is_whitespace) && actor.is_none() {
             // Blanks before a line mean nothing, unless a name begins with them.
             line = line.trim_start();
-            self.look_at(line);
+            self.set_place(line);
             actor = (self.room.find_actor)(&self.builder, line);
         }
         if self.stage == Stage::Summary {
@@ -268,7 +268,7 @@ impl TextReader<'_> {
         match actor {
             Some((id, place)) => {
                 let event = &line[place..];
-                self.look_at(event);
+                self.set_place(event);
                 if self.read_action(id, event)? { Ok(()) } else { self.read_line(line) }
             }
             None => self.read_line(line),
@@ -482,7 +482,7 @@ impl TextReader<'_> {
         let form = self.room.seat_form;
         let seat = (self.room.read_seat)(line).ok_or(BuildError::NotASeat { form })?;
         let stack = self.amount(seat.stack)?;
-        self.look_at(seat.name);
+        self.set_place(seat.name);
         self.builder.sit_by_name(seat.number, seat.name, stack)?;
         let extensions = &mut self.builder.extensions;
         if let Some(bounty) = seat.bounty.filter(|bounty| !bounty.is_empty()) {

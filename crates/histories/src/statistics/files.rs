@@ -14,7 +14,7 @@ use crate::amounts::number::Number;
 use crate::amounts::scale::Scale;
 use crate::bulk::file::Document;
 use crate::bulk::parts::{count_threads, is_large, share};
-use crate::bulk::read::Going;
+use crate::bulk::read::KeepGoing;
 use crate::error::{Fault, Place};
 use crate::identity::fingerprint::{KnownMarks, Mark};
 use crate::phh::document::Span;
@@ -32,7 +32,7 @@ pub fn count_files(
     known: &mut KnownMarks,
     provider: Option<&dyn Provider>,
     threads: Option<NonZeroUsize>,
-    going: &Going<'_>,
+    going: &KeepGoing<'_>,
 ) -> Gathered {
     let threads = count_threads(threads);
     let all = Mutex::new(Gathered::default());

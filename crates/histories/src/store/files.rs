@@ -10,7 +10,7 @@ use croupier_engine::Chips;
 use super::tables::{Added, FileSpan, TableRows};
 use crate::amounts::scale::Scale;
 use crate::bulk::file::Document;
-use crate::bulk::read::{Going, TYPICAL_HAND_BYTES};
+use crate::bulk::read::{KeepGoing, TYPICAL_HAND_BYTES};
 use crate::identity::fingerprint::{KnownMarks, Mark};
 use crate::phh::document::Span;
 use crate::phh::hand::Hand;
@@ -19,7 +19,7 @@ use crate::statistics::count::CountedEnd;
 use crate::statistics::files::units;
 
 /// So many hands are made room for at most.
-const MOST_EXPECTED: usize = 1 << 16;
+const MAX_EXPECTED: usize = 1 << 16;
 
 /// A hand that others must play.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub fn derive_files(
     known: &mut KnownMarks,
     provider: Option<&dyn Provider>,
     threads: Option<NonZeroUsize>,
-    going: &Going<'_>,
+    going: &KeepGoing<'_>,
 ) -> Taken {
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = threads.map_or_else(cores, NonZeroUsize::get).min(paths.len()).max(1);
@@ -60,7 +60,7 @@ pub fn derive_files(
     if threads == 1 {
         let bytes = paths.iter().filter_map(|path| Some(path.metadata().ok()?.len())).sum::<u64>();
         // Files may be anything: more than that comes when it is needed.
-        let hands = (bytes as usize / TYPICAL_HAND_BYTES).min(MOST_EXPECTED);
+        let hands = (bytes as usize / TYPICAL_HAND_BYTES).min(MAX_EXPECTED);
         tables.expect(hands);
         known.expect(hands);
         let mut deriver = Deriver::new(games, provider);

@@ -19,7 +19,7 @@ type Result = (Vec<Vec<Option<u32>>>, Vec<i64>);
 #[pyfunction]
 #[pyo3(signature = (setup, hole, faces, board, dice, choices, declarations, wild_ranks, pots))]
 #[allow(clippy::too_many_arguments)]
-pub fn settle(
+pub fn award_pots(
     setup: &Bound<'_, Setup>,
     hole: Vec<Labelled<'_, Option<u8>>>,
     faces: Vec<Vec<bool>>,
@@ -58,7 +58,7 @@ pub fn settle(
         pots,
     };
     let settled = showdown
-        .settle(&setup.get().definition, &DefaultHooks)
+        .award_pots(&setup.get().definition, &DefaultHooks)
         .map_err(|problems| errors::setup_error(py, &problems))?
         .map_err(|error| errors::rule_error(py, &error, errors::Refusal::default()))?;
     Ok((settled.strengths, settled.amounts))

@@ -19,11 +19,11 @@ use crate::histories::documents::{Cache, decimal, instance};
 pub struct HandPlaces {
     places: EventPlaces,
     /// The text that they are bytes of; nothing where they are columns.
-    told: Option<Told>,
+    source: Option<SourceText>,
 }
 
 /// A hand in a text, of which columns are made.
-struct Told {
+struct SourceText {
     text: Py<PyString>,
     /// The byte where the hand begins, and the number of its first line.
     begin: usize,
@@ -33,7 +33,7 @@ struct Told {
 impl HandPlaces {
     /// Takes places that are columns.
     pub const fn of_columns(places: EventPlaces) -> Self {
-        Self { places, told: None }
+        Self { places, source: None }
     }
 
     /// Takes places of a hand of a text: columns, or bytes of the lines of a hand that begins somewhere.
@@ -43,8 +43,8 @@ impl HandPlaces {
         begin: Option<usize>,
         line: u32,
     ) -> Self {
-        let told = begin.map(|begin| Told { text: text.clone().unbind(), begin, line });
-        Self { places, told }
+        let source = begin.map(|begin| SourceText { text: text.clone().unbind(), begin, line });
+        Self { places, source }
     }
 }
 
@@ -58,13 +58,13 @@ impl HandPlaces {
             ("finishing_stacks" | "winnings", _) => self.places.end,
             _ => return None,
         };
-        let column = match &self.told {
+        let column = match &self.source {
             None => at.byte,
             // All lines have a first column.
             Some(_) if at.byte == 0 => 1,
-            Some(told) => {
-                let text = told.text.bind(py).to_string_lossy();
-                find_column(&HandText { text: text.get(told.begin..)?, line: told.line }, at)
+            Some(source) => {
+                let text = source.text.bind(py).to_string_lossy();
+                find_column(&HandText { text: text.get(source.begin..)?, line: source.line }, at)
             }
         };
         (at.line > 0).then(|| (at.line, (column > 0).then_some(column)))

@@ -22,7 +22,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use croupier_engine::{Chips, Rules};
-use croupier_histories::bulk::read::{Going, number};
+use croupier_histories::bulk::read::{KeepGoing, number};
 use croupier_histories::phh::check::Severity;
 use croupier_histories::replay::settle::{Recorded, Settlement};
 use croupier_histories::replay::{Fit, Provided, Provider};
@@ -198,7 +198,7 @@ pub fn take_games(games: Vec<NamedGame<'_>>) -> Vec<Game> {
 pub fn watch<T: Send>(
     py: Python<'_>,
     tell_bytes: Option<Py<PyAny>>,
-    read: impl FnOnce(&Going<'_>) -> T + Send,
+    read: impl FnOnce(&KeepGoing<'_>) -> T + Send,
 ) -> PyResult<T> {
     let raised: Mutex<Option<PyErr>> = Mutex::new(None);
     let done = py.detach(|| {

@@ -9,7 +9,7 @@ use super::arguments::{
 };
 use super::convert::{Number, Shown, Values, amount_in, deal_in, seat_in, warn};
 use super::hooks::SetupHooks;
-use super::subclass::tell_status;
+use super::subclass::set_live_status;
 use crate::{cards, errors};
 
 impl State {
@@ -45,7 +45,7 @@ impl State {
 
     /// Tells the object of the state where the hand is over.
     pub fn end(&self, object: &Bound<'_, Self>) -> PyResult<()> {
-        if self.core.is_live() { Ok(()) } else { tell_status(object, false) }
+        if self.core.is_live() { Ok(()) } else { set_live_status(object, false) }
     }
 
     /// Asks something that the caller's code may have a say in.
@@ -91,21 +91,21 @@ impl State {
 /// A verdict of the core, with its warnings.
 type Verified<T> = Result<(T, Vec<Warning>), RuleError>;
 
-pub fn plain<T>(result: Result<T, RuleError>) -> Verified<T> {
+pub fn without_warnings<T>(result: Result<T, RuleError>) -> Verified<T> {
     result.map(|value| (value, Vec::new()))
 }
 
 /// Asks the core, which takes hooks and returns warnings only where the table says so.
 macro_rules! ask {
     ([] $verify:ident($($passed:expr),*)) => {
-        |core: &croupier_engine::State, _: &SetupHooks<'_, '_>| plain(core.$verify($($passed),*))
+        |core: &croupier_engine::State, _: &SetupHooks<'_, '_>| without_warnings(core.$verify($($passed),*))
     };
     ([warns] $verify:ident($($passed:expr),*)) => {
         |core: &croupier_engine::State, _: &SetupHooks<'_, '_>| core.$verify($($passed),*)
     };
     ([hooks] $verify:ident($($passed:expr),*)) => {
         |core: &croupier_engine::State, hooks: &SetupHooks<'_, '_>| {
-            plain(core.$verify($($passed,)* hooks))
+            without_warnings(core.$verify($($passed,)* hooks))
         }
     };
     ([hooks warns] $verify:ident($($passed:expr),*)) => {

@@ -47,7 +47,7 @@ pub fn make_as<'py>(
 
 /// Tells the object whether the hand is going on. Programs ask for that before every decision: Python's own class
 /// has a place for it, which is read without a call.
-pub fn tell_status(state: &Bound<'_, State>, is_live: bool) -> PyResult<()> {
+pub fn set_live_status(state: &Bound<'_, State>, is_live: bool) -> PyResult<()> {
     let py = state.py();
     if state.get_type().is(py.get_type::<State>()) { Ok(()) } else { set_status(state, is_live) }
 }

@@ -7,8 +7,8 @@ use croupier_bots::{Brain, Thinker};
 use croupier_cards::Card;
 use croupier_engine::definition::Definition;
 use croupier_engine::tables::{
-    Bot as CoreBot, Choice, Forecast, Judge, Kind, Menu, MenuOptions, Move, Plan, Reseeding, Rows,
-    StackRange, Tables as CoreTables, Widths,
+    Bot as CoreBot, Choice, Forecast, Judge, Kind, Menu, MenuOptions, Move, Reseeding, Rows,
+    StackRange, TableSettings, Tables as CoreTables, Widths,
 };
 use croupier_engine::with_arrays;
 use pyo3::buffer::Element;
@@ -143,7 +143,7 @@ impl Tables {
             ));
         }
         let menu = menu.iter().map(read_move).collect::<PyResult<Vec<_>>>()?;
-        let plan = Plan {
+        let plan = TableSettings {
             count,
             first,
             seed: seed.0,

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use croupier_engine::DefaultHooks;
 use croupier_engine::simulate::{
-    Plan, Policy, SimulationError, simulate as simulate_core, simulate_here,
+    Policy, SimulationError, SimulationPlan, simulate as simulate_core, simulate_here,
 };
 use pyo3::prelude::*;
 
@@ -39,7 +39,7 @@ pub fn simulate<'py>(
         Some(converter) => converter.get().unit.scale,
     };
     let threads = threads.and_then(NonZeroUsize::new);
-    let plan = Plan { first, hands, policy, chip, seed: seed.0, threads, parts };
+    let plan = SimulationPlan { first, hands, policy, chip, seed: seed.0, threads, parts };
     let progress = progress.map(Bound::unbind);
     // The exception of the callback or of a signal, which stops the hands.
     let mut raised = None;

@@ -62,7 +62,7 @@ def _main() -> int:
     isolates, base, command = sys.argv[3] == "isolate", sys.argv[4], sys.argv[5:]
     for number in (report, lifeline):
         os.set_inheritable(number, False)
-    # Whoever interrupts the dealer leaves it to the dealer to end programs.
+    # An interruption is the dealer's business, who ends the programs.
     for name in ("SIGINT", "SIGHUP", "SIGTERM"):
         signal.signal(getattr(signal, name), signal.SIG_IGN)
     try:

@@ -218,7 +218,7 @@ def _has_ids(path: Path) -> bool:
             with mmap(file.fileno(), 0, access=ACCESS_READ) as data:
                 return data.find(FIELD.encode()) >= 0
     except OSError:
-        # Whoever counts its hands says that it cannot be read.
+        # The code that counts its hands reports that it cannot be read.
         return False
 
 

@@ -60,12 +60,12 @@ class PlayerStatistics(Mapping[str, Statistics]):
             ReplayError: An action cannot be done.
         """
         self._players: dict[str, Statistics] = {}
-        # What the core has added up, and nobody has looked at yet.
+        # Sums of the core that nobody has asked for yet.
         self._tallies = _native.Tallies()
         # The hands of files that were counted, as far as they can be told from others.
         self._known = _native.KnownHands()
         self._stakes: list[Stakes] = []
-        # What was to be expected beyond it, by player, and by stakes and position.
+        # Expected winnings beyond the actual ones, by player, and by stakes and position.
         self._adjustments: dict[str, dict[tuple[int, str], list[Fraction]]] = {}
         self.hands = 0
         self.unfinished = 0

@@ -449,7 +449,7 @@ class _Job:
 
         parts: list[FilePart] = []
         if one.path != _STANDARD:
-            # Whoever reads the file says why it cannot be read.
+            # The reader of the file reports why it cannot be read.
             with suppress(OSError):
                 parts = split_file(one.path, self._conversion)
         if not parts:
@@ -523,7 +523,7 @@ def _measure(path: str) -> int:
     try:
         return 0 if path == _STANDARD else os.path.getsize(path)
     except OSError:
-        # Whoever reads it says why it cannot be read.
+        # The reader of the file reports why it cannot be read.
         return 0
 
 

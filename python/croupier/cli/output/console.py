@@ -54,7 +54,7 @@ class Status:
     INTERRUPTED = 130
     """Somebody pressed Ctrl-C."""
     NO_READER = 141
-    """Whoever read the output had enough, such as `head`."""
+    """The reader of the output closed it, as `head` does."""
     TERMINATED = 143
     """Somebody sent SIGTERM, as `kill` and `timeout` do."""
 

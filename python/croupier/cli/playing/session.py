@@ -188,7 +188,7 @@ class Session:
         title = f"{self._played.title}, {table.hands:,} {noun}, seed {show_seed(self._seed)}"
         console.print(title, style="bold", highlight=False, soft_wrap=True)
         show_results(console, results, stacks)
-        # Who watches has seen every fault.
+        # People who watch have seen every fault.
         if not self._watched:
             show_first_faults(console, faults)
         if any(faults.values()) and not self._debug:

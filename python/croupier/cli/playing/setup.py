@@ -87,7 +87,7 @@ def make_player(text: str, *, debug: bool = False) -> Agent:
     name, text = split_name(text)
     agent = make_agent(text)
     if name:
-        # Who is seen by others as something else is shown by it all the same.
+        # Views show the name even of an agent that cannot be given it.
         with suppress(AttributeError):
             agent.name = name  # type: ignore[attr-defined]
     if debug:

@@ -179,7 +179,7 @@ def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
     except OSError:
-        # Whoever opens it learns why it cannot be read.
+        # The reader that opens it reports why it cannot be read.
         return True
 
 

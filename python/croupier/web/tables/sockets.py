@@ -273,7 +273,7 @@ class TableServer:
         except HTTPException as error:
             if error.status_code != 404 or "text/html" not in request.headers.get("accept", ""):
                 raise
-            # Who follows an old link is told so by the page, which leads on to the lobby.
+            # The page says that a link is old, and leads on to the lobby.
             answer = self._show_page()
             answer.status_code = 404
             return answer

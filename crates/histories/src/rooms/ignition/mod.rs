@@ -142,7 +142,7 @@ fn read_as_fine_as(money: Precision, chunk: &HandText<'_>, games: &mut Games) ->
             return Ok(());
         }
         reader.builder.at = LinePlace { line: number, byte: 0 };
-        reader.look_at(line);
+        reader.set_place(line);
         if reader.summary { reader.read_summary(line) } else { reader.read_line(line) }
     });
     let cut = BuildError::CutOff { missing: "summary" };
@@ -166,7 +166,7 @@ fn read_as_fine_as(money: Precision, chunk: &HandText<'_>, games: &mut Games) ->
 
 impl Reader {
     /// Says which part of the line is being read.
-    fn look_at(&mut self, part: &str) {
+    fn set_place(&mut self, part: &str) {
         self.builder.at.byte = (part.as_ptr() as usize).wrapping_sub(self.line) as u32;
     }
 
@@ -189,7 +189,7 @@ impl Reader {
             let written = text[start..text.len() - scan.rest.len()].trim_end_matches(',');
             let read = self.builder.precision.read(written);
             if read.is_err() {
-                self.look_at(written);
+                self.set_place(written);
             }
             let units = read?;
             found = Some((found.map_or(units, |(first, _)| first), units));
@@ -244,7 +244,7 @@ impl Reader {
             name if name.is_empty() => format!("Seat+{number}"),
             name => name.into_owned(),
         };
-        let stack = self.builder.precision.read(stack).inspect_err(|_| self.look_at(stack));
+        let stack = self.builder.precision.read(stack).inspect_err(|_| self.set_place(stack));
         let number = small_number(number).ok_or(wrong)?;
         self.builder.sit_by_name(number, &name, stack?)?;
         if mine {
@@ -313,8 +313,8 @@ impl Reader {
             return Ok(());
         };
         let known = self.builder.known(&normalize_position(name));
-        let id = known.inspect_err(|_| self.look_at(name))?;
-        self.look_at(text);
+        let id = known.inspect_err(|_| self.set_place(name))?;
+        self.set_place(text);
         self.act(id, does, text)
     }
 

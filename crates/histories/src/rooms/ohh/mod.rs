@@ -138,7 +138,7 @@ impl OhhReader {
             false => OhhRecord::read_simplified(item, &self.hero),
         };
         let result = match record {
-            Ok(record) => rounds::tell(record, &self.hero, places, &mut self.games),
+            Ok(record) => rounds::play_record(record, &self.hero, places, &mut self.games),
             Err(wrong) => {
                 let at = places.find(wrong.at);
                 Err(Box::new(HandProblem { hand, ..HandProblem::new(wrong.error, at) }))

@@ -26,14 +26,14 @@ const MAX_UNITS: Chips = 100_000_000_000_000;
 const MAX_BOARDS: usize = 64;
 
 /// Lets the engine play a hand; `hero` is the player whose cards are known, where the record does not say it.
-pub(super) fn tell(
+pub(super) fn play_record(
     record: OhhRecord<'_>,
     hero: &str,
     places: &EventPlaces<'_>,
     games: &mut Games,
 ) -> Result<BuiltHand, Box<HandProblem>> {
     let (at, number) = (record.at, record.number.clone());
-    let result = RoundReader::new(record, places).and_then(|reader| reader.tell(hero));
+    let result = RoundReader::new(record, places).and_then(|reader| reader.fill_builder(hero));
     match result {
         Ok(table) => table.finish(games),
         Err(wrong) => {
@@ -94,7 +94,7 @@ impl<'a, 't> RoundReader<'a, 't> {
         units(self.table.precision, number, self.record.at)
     }
 
-    fn tell(mut self, hero: &str) -> MemberResult<HandBuilder> {
+    fn fill_builder(mut self, hero: &str) -> MemberResult<HandBuilder> {
         if !is_zero(self.record.bet_cap) {
             self.table.cap = Some(self.units(self.record.bet_cap)?);
         }

@@ -120,12 +120,12 @@ impl<'a> Table<'a> {
             }
         }
         if !text.ends_with(['\n', '\r']) {
-            self.look_at_end(last);
+            self.mark_torn_row(last);
         }
     }
 
     /// Says that the last row is torn, if it is: then the log was cut off in it.
-    fn look_at_end(&mut self, last: u32) {
+    fn mark_torn_row(&mut self, last: u32) {
         let digits = |row: &Row<'_>| row.order.to_string().len();
         if let Some(row) = self.rows.last().filter(|row| row.line == last) {
             let before =

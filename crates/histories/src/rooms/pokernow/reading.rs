@@ -105,7 +105,7 @@ impl Log {
             is_bomb: hand.bomb_pot
                 || hand.steps.iter().any(|step| step.line.kind == LineKind::BombPot),
         };
-        let result = reader.tell();
+        let result = reader.fill_builder();
         let at = reader.table.at;
         result.map_err(|error| blame(error, at))?;
         reader.table.finish(games).map_err(LogRefusal::Hand)
@@ -240,7 +240,7 @@ struct LineReader<'a, 'b> {
 }
 
 impl<'b> LineReader<'_, 'b> {
-    fn tell(&mut self) -> Result<(), LogError> {
+    fn fill_builder(&mut self) -> Result<(), LogError> {
         let hand = self.hand;
         self.table.hand = hand.title().to_owned();
         self.table.at = hand.begins;

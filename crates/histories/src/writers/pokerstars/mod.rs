@@ -198,7 +198,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         };
         writer.stakes = writer.find_stakes();
         writer.post_sizes = writer.find_post_sizes();
-        writer.tells_dealt = writer.has_untold_cards();
+        writer.tells_dealt = writer.deals_cards_not_shown();
         writer
     }
 
@@ -462,7 +462,7 @@ impl<'a, 'b> Writer<'a, 'b> {
 
     /// Tells whether cards are told when they are dealt: not those of one player alone, who would be the hero, where
     /// the showdown tells them.
-    fn has_untold_cards(&self) -> bool {
+    fn deals_cards_not_shown(&self) -> bool {
         let events = &self.transcript.events;
         let is_known = |event: &&Event<'_>| {
             event.kind == EventKind::Deal && event.cards.iter().any(|card| !card.is_unknown())

@@ -279,7 +279,7 @@ def run_dmk(
         tables: The names of the tables and the connections to them.
         seed: Makes the moves that are drawn the same every time.
     """
-    # Who interrupts the program interrupts the manager, which stops the deciders.
+    # An interruption reaches the manager, which stops the deciders.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     line = Channel(manager, "the manager")
     lines = [Channel(connection, f"the table {name}") for name, connection in tables]

@@ -181,7 +181,7 @@ class QPTable(SpawnProcess):
 
     def run(self) -> None:
         """Play; this is what the process does."""
-        # Who interrupts the program interrupts the manager, which stops the tables.
+        # An interruption reaches the manager, which stops the tables.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         manager = Channel(self._manager, "the manager")
         lines = {
@@ -249,7 +249,7 @@ class TableGroup:
         self._lines = lines
         self._tables = {table.name: table for table in tables}
         self._steps: dict[str, HandSteps] = {}
-        # Who waits for an answer: the player, the decision and the table.
+        # Decisions without an answer yet: the player, the decision and the table.
         self._waiting: dict[str, tuple[QPPlayer, Decision, str]] = {}
         self._stopping = False
         self._selector = selectors.DefaultSelector()

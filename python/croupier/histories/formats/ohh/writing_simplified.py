@@ -43,7 +43,7 @@ CARRIED = frozenset(
     }
 )
 """The fields of a history that the form has room for."""
-# What the official form calls the actions that this one has.
+# The actions of this form by their names in the official one.
 _KINDS = {official: kind for kind, official in ACTION_TYPES.items()}
 # Actions that say which cards somebody has.
 _SHOWING = ("Dealt Cards", "Shows Cards", "Mucks Cards")
@@ -85,7 +85,7 @@ class _Simplifier:
         self._cards: dict[str, list[str]] = {}
         self._shown: set[str] = set()
         self._board: dict[str, Any] = {}
-        # What was paid, and what of it nobody called.
+        # Chips that were paid, and the part that nobody called.
         self._bets: dict[str, Any] = {}
         self._uncalled: list[dict[str, Any]] = []
 
