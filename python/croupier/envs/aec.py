@@ -162,7 +162,7 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
         self._verify_started()
         agent = self.agent_selection
         return (
-            self._look(agent) if observe else None,
+            self._make_observation(agent) if observe else None,
             self._cumulative_rewards[agent],
             self.terminations[agent],
             self.truncations[agent],
@@ -186,9 +186,9 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
             RuleError: There was no reset.
         """
         self._verify_started()
-        return self._look(agent)
+        return self._make_observation(agent)
 
-    def _look(self, agent: str) -> dict[str, Any]:
+    def _make_observation(self, agent: str) -> dict[str, Any]:
         seen = self._seen.get(agent, self._blank)
         if agent == self.agent_selection and not self.terminations.get(agent, True):
             mask = self._mask.copy()

@@ -301,7 +301,7 @@ class Store:
 
         if self._free is None:
             self._free = _Known(duckdb.connect(config={"preserve_insertion_order": True}))
-        return self._tell(self._free)
+        return self._register_tables(self._free)
 
     def limit(self, *, megabytes: int | None = None, threads: int | None = None) -> None:
         """Say what answers may take.
@@ -327,9 +327,9 @@ class Store:
         """Return a connection that reaches nothing but the store."""
         if self._closed is None:
             self._closed = _Known(open_closed(self.path))
-        return self._tell(self._closed)
+        return self._register_tables(self._closed)
 
-    def _tell(self, known: _Known) -> duckdb.DuckDBPyConnection:
+    def _register_tables(self, known: _Known) -> duckdb.DuckDBPyConnection:
         """Make the tables known to a connection, as they are now."""
         import duckdb
 

@@ -119,7 +119,7 @@ _LATER: Final = (
 )
 
 
-def _tell(name: str) -> str:
+def _describe(name: str) -> str:
     definition = DEFINITIONS[name]
     return f"{definition.title}: whether {definition.done}; missing without a chance"
 
@@ -159,7 +159,7 @@ _MADE_OF_PLAYERS: Final = (
         for place, (name, about) in enumerate(_LATER)
     ),
     *(
-        (name, "BOOLEAN", _truth(place, len(_DEEDS) + place), _tell(name))
+        (name, "BOOLEAN", _truth(place, len(_DEEDS) + place), _describe(name))
         for place, name in enumerate(_DEEDS)
     ),
 )

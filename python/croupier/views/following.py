@@ -90,7 +90,7 @@ class HandViews:
     ['??', '??', '8c', '7h']
     >>> [card.text for seat in views.view(None).seats for card in seat.cards]
     ['??', '??', '??', '??']
-    >>> [str(line) for line in views.tell(1, 0)][-1]
+    >>> [str(line) for line in views.describe_since(1, 0)][-1]
     'Bob is dealt 8♣ 7♥'
     """
 
@@ -182,7 +182,7 @@ class HandViews:
             operations = [*disclosed, *operations]
         self._hear(operations[len(revealed) :], is_secret)
         if operations:
-            self._tell(operations, len(revealed))
+            self._add_lines(operations, len(revealed))
             self._heard = len(every)
         if moved is None:
             self._pots = None
@@ -263,7 +263,7 @@ class HandViews:
             words=own.words,
         )
 
-    def tell(self, viewer: int | None, start: int) -> list[Any]:
+    def describe_since(self, viewer: int | None, start: int) -> list[Any]:
         """Return what has happened, in words, as somebody has seen it.
 
         Args:
@@ -299,7 +299,7 @@ class HandViews:
         for operation in operations:
             self._summary.hear(operation)
 
-    def _tell(self, operations: Sequence[Operation], revealed: int) -> None:
+    def _add_lines(self, operations: Sequence[Operation], revealed: int) -> None:
         """Tell what has happened: most to all alike, and of cards more to whom they belong."""
         teller, view = self._teller, self.observe(None)
         everybody: list[Any] = []
@@ -317,20 +317,20 @@ class HandViews:
             if type(operation) is HoleDealing:
                 dealt.setdefault(index, []).extend(zip(known.cards, known.statuses, strict=True))
             elif dealt:
-                self._tell_cards(dealt, everybody, own)
+                self._describe_cards(dealt, everybody, own)
                 dealt = {}
             own_lines = None
             if known != operation and not dealt:
                 own.setdefault(index, everybody.copy())
-                own_lines = self._convert_all(teller.fork().tell(known, seen))
-            lines = self._convert_all(teller.tell(operation, view))
+                own_lines = self._convert_all(teller.fork().describe(known, seen))
+            lines = self._convert_all(teller.describe(operation, view))
             everybody += lines
             for viewer, others in own.items():
                 others += lines if own_lines is None or viewer != index else own_lines
-        self._tell_cards(dealt, everybody, own)
+        self._describe_cards(dealt, everybody, own)
         self._batches.append((self._heard, everybody, own))
 
-    def _tell_cards(
+    def _describe_cards(
         self,
         dealt: dict[int, list[tuple[Card, bool]]],
         everybody: list[Any],
@@ -339,21 +339,23 @@ class HandViews:
         hidden = self._teller.take_cards()
         if not hidden:
             return
-        hands = {index: self._tell_hand(index, cards) for index, cards in sorted(hidden.items())}
+        hands = {
+            index: self._describe_hand(index, cards) for index, cards in sorted(hidden.items())
+        }
         lines = [line for each in hands.values() for line in each]
         for index, cards in dealt.items():
             if cards != hidden[index]:
                 said = own.setdefault(index, everybody.copy())
                 # Everybody gets the same words about cards of others.
-                mine = hands | {index: self._tell_hand(index, cards)}
+                mine = hands | {index: self._describe_hand(index, cards)}
                 said += [line for each in mine.values() for line in each]
         for index, others in own.items():
             if dealt.get(index) == hidden.get(index):
                 others += lines
         everybody += lines
 
-    def _tell_hand(self, index: int, cards: list[tuple[Card, bool]]) -> list[Any]:
-        return self._convert_all(self._teller.tell_cards({index: cards}))
+    def _describe_hand(self, index: int, cards: list[tuple[Card, bool]]) -> list[Any]:
+        return self._convert_all(self._teller.describe_cards({index: cards}))
 
     def _convert_all(self, lines: Iterable[Line]) -> list[Any]:
         return list(lines if self._convert is None else map(self._convert, lines))

@@ -126,7 +126,7 @@ class Lines:
         self._searched = 0
         found = [line.strip() for line in lines if len(line) <= self.longest]
         for line in found:
-            self._tell(line)
+            self._show_on_wire(line)
         return found
 
     def receive(self, deadline: float | None) -> bytes:
@@ -147,7 +147,7 @@ class Lines:
         while True:
             while (line := self._take_line()) is not None:
                 if line:
-                    self._tell(line)
+                    self._show_on_wire(line)
                     return line
             if len(self._rest) > self.longest:
                 self._skip()
@@ -171,7 +171,7 @@ class Lines:
             elif can_write:
                 self._write()
 
-    def _tell(self, line: bytes) -> None:
+    def _show_on_wire(self, line: bytes) -> None:
         if self._wire is not None and line:
             self._wire("<", line.decode(errors="replace"))
 

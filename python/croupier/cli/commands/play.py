@@ -248,6 +248,6 @@ def _run(table: Table, hands: int, title: str, *, quiet: bool) -> None:
             wanted = min(hands - done, _HANDS_AT_ONCE)
             played = table.play(wanted)
             done += played
-            bar.tell(done)
+            bar.update(done)
             if played < wanted:
                 return

@@ -151,7 +151,7 @@ def find_histories(
         for file in list_folder(path) if folder else [path]:
             try:
                 with guard("looked at", "what finds hand histories", passing=(OSError,)):
-                    found.files.append(_look_at(file, chosen))
+                    found.files.append(_find_format(file, chosen))
             except ParseError as error:
                 found.passed.append(PassedOver(file, str(error), not folder))
             except OSError as error:
@@ -183,7 +183,7 @@ def _is_file(path: Path) -> bool:
         return True
 
 
-def _look_at(path: Path, chosen: Format | None) -> HistoryFile:
+def _find_format(path: Path, chosen: Format | None) -> HistoryFile:
     if chosen is None:
         standard = get(_PHH)
         chosen = standard if path.suffix in standard.suffixes else detect(path)

@@ -205,7 +205,7 @@ class QPTable(SpawnProcess):
                 TableGroup(tables, manager, [*lines.values()]).play()
 
 
-def tell_stopped(manager: Channel, table: PTable, reason: str = ON_REQUEST) -> None:
+def report_stopped(manager: Channel, table: PTable, reason: str = ON_REQUEST) -> None:
     """Tell the manager that a table has stopped.
 
     Args:
@@ -231,7 +231,7 @@ def _play_step_by_step(table: PTable, manager: Channel, lines: list[Channel]) ->
             except PokerError as error:
                 reason = str(error)
                 break
-    tell_stopped(manager, table, reason)
+    report_stopped(manager, table, reason)
 
 
 class TableGroup:
@@ -342,7 +342,7 @@ class TableGroup:
         for line in self._lines:
             with suppress(LineClosedError):
                 line.flush()
-        tell_stopped(self._manager, table, reason)
+        report_stopped(self._manager, table, reason)
 
 
 def _players(table: PTable) -> list[QPPlayer]:
