@@ -110,7 +110,7 @@ _MADE_OF_HANDS: Final = (
     ),
 )
 _DEEDS: Final = tuple(_native.store_deeds())
-_LATER: Final = (
+_DERIVED: Final = (
     ("later_calls", "calls after the first round"),
     ("later_raises", "bets and raises after the first round"),
     ("later_folds", "folds after the first round"),
@@ -156,7 +156,7 @@ _MADE_OF_PLAYERS: Final = (
     ),
     *(
         (name, "UTINYINT", f"(later_deeds >> {8 * place} & 255)::UTINYINT", about)
-        for place, (name, about) in enumerate(_LATER)
+        for place, (name, about) in enumerate(_DERIVED)
     ),
     *(
         (name, "BOOLEAN", _truth(place, len(_DEEDS) + place), _describe(name))
