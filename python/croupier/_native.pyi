@@ -684,7 +684,7 @@ class NoOperation(Operation):
 
 def set_most_file_bytes(most: int) -> None: ...
 def choose_rules(default: str, play: Callable[[str], Any]) -> tuple[str, bool]: ...
-def are_chips_divided(bets: list[Any], starting: list[Any], finishing: list[Any]) -> bool: ...
+def are_chips_divided(bets: list[Chips], starting: list[Chips], finishing: list[Chips]) -> bool: ...
 def compare_record(
     state: State,
     finishing: Sequence[tuple[int, int] | None] | None,
@@ -1308,9 +1308,9 @@ class Setup:
         self,
         *,
         automations: tuple[Automation, ...] | None = None,
-        antes: tuple[Any, ...] | None = None,
-        blinds_or_straddles: tuple[Any, ...] | None = None,
-        starting_stacks: tuple[Any, ...] | None = None,
+        antes: tuple[Chips, ...] | None = None,
+        blinds_or_straddles: tuple[Chips, ...] | None = None,
+        starting_stacks: tuple[Chips, ...] | None = None,
         ante_trimming_status: bool | None = None,
     ) -> Setup: ...
     @property

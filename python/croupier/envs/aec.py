@@ -16,6 +16,7 @@ from croupier.envs.vector import repair
 from croupier.errors import RuleError
 from croupier.games import CustomGame, Poker
 from croupier.tables.batch import BATCH_MENU, MenuMove, TableBatch
+from croupier.utilities import ValuesLike
 
 __all__ = ["PokerAEC", "env"]
 
@@ -60,7 +61,7 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
         game: Poker | CustomGame | str = "nlhe",
         *,
         num_players: int = 2,
-        stacks: Any = DEFAULT_STACK,
+        stacks: ValuesLike = DEFAULT_STACK,
         menu: Sequence[MenuMove] = BATCH_MENU,
         encoder: str = "flat",
         illegal: str = "raise",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.metadata import version
 from os import urandom
 from time import time
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -612,7 +612,7 @@ class HostedTable(TableFold):
         call = found.get("check_or_call")
         if hand != self.hand or call is None:
             return None
-        cost: Any = call.min_amount or 0
+        cost: Chips = call.min_amount or 0
         if not cost or (meant == "call" and cost <= price):
             return Move("check_or_call")
         if meant == "check-fold" and "fold" in found:

@@ -10,6 +10,7 @@ from typing import Any
 from croupier.cards.records import Record
 from croupier.errors import SetupError
 from croupier.frames import show_rows, show_value, to_arrow, to_pandas, to_stream
+from croupier.numbers import Chips
 from croupier.reports.settling import Balance, Payment, settle
 
 __all__ = ["Account", "Ledger", "read_ledger"]
@@ -146,7 +147,7 @@ class Ledger(Record):
 
 
 def read_ledger(
-    lines: Iterable[str], stacks: Mapping[str, Mapping[str, Any]] | None = None
+    lines: Iterable[str], stacks: Mapping[str, Mapping[str, Chips]] | None = None
 ) -> Ledger | None:
     """Read who bought in and left from the lines of PokerNow's log.
 
@@ -177,7 +178,7 @@ def read_ledger(
 class _Book:
     """The accounts while a log is read."""
 
-    def __init__(self, stacks: Mapping[str, Mapping[str, Any]]) -> None:
+    def __init__(self, stacks: Mapping[str, Mapping[str, Chips]]) -> None:
         self._ends = stacks
         self._names: dict[str, str] = {}
         self._bought: dict[str, list[Fraction]] = {}

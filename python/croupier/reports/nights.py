@@ -95,13 +95,13 @@ class Night:
         self.hands = 0
         self.games: Counter[str] = Counter()
         self.statistics = PlayerStatistics(by_id=True)
-        self.chips: dict[str, list[Any]] = {}
+        self.chips: dict[str, list[Chips]] = {}
         self.big_blinds: dict[str, list[float]] = {}
         self.pots: list[BigPot] = []
         self.ledger: Ledger | None = None
         self.problems: list[str] = []
         # The stacks at the end of each hand, by its number at the table.
-        self._stacks: dict[str, dict[str, Any]] = {}
+        self._stacks: dict[str, dict[str, Chips]] = {}
 
     @property
     def labels(self) -> dict[str, str]:

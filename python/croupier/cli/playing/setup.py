@@ -198,7 +198,7 @@ def _find_mixed(
     wrong = sorted(set(given) - {"blinds", "small-bet", "bet", "big-bet", "ante", "bring-in"})
     if wrong:
         raise SetupError(f"{mix.name} takes no --{wrong[0]}", code="unknown-option")
-    amounts: dict[str, Any] = {"small_bet": bet}
+    amounts: dict[str, Chips] = {"small_bet": bet}
     for option, amount in (("big-bet", "big_bet"), ("ante", "ante"), ("bring-in", "bring_in")):
         if option in given:
             amounts[amount] = given[option]

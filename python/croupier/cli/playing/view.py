@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import sleep
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.console import Console
 from rich.rule import Rule
@@ -15,6 +15,7 @@ from croupier.cli.output.console import console as output
 from croupier.cli.output.console import show_signed
 from croupier.cli.output.hand_printer import show_boards, show_hole_cards, style_line
 from croupier.games.finding import show_name
+from croupier.numbers import Chips
 from croupier.state import CardExposing, CardPassing, Operation, State
 from croupier.tables import (
     Event,
@@ -236,7 +237,7 @@ def print_secrecy(*, blind: bool, isolated: bool | None, debug: bool = False) ->
 
 
 def show_results(
-    console: Console, results: Sequence[PlayerResult], stacks: Mapping[str, Any]
+    console: Console, results: Sequence[PlayerResult], stacks: Mapping[str, Chips]
 ) -> None:
     """Print the results of players as a table that is no wider than the terminal.
 
@@ -285,7 +286,7 @@ def _make_grid(columns: Sequence[str], rows: Sequence[tuple[PlayerResult, dict[s
     return grid
 
 
-def _show_result(result: PlayerResult, stacks: Mapping[str, Any]) -> dict[str, str]:
+def _show_result(result: PlayerResult, stacks: Mapping[str, Chips]) -> dict[str, str]:
     return {
         "Hands": f"{result.hands:,}",
         "Won": f"{result.won:+,}" if result.won else "0",

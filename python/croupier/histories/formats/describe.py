@@ -108,7 +108,7 @@ class WritableHand:
         names: The players' names, of which no two are the same; `Player 1` and so on where they
             are not known.
         seats: The numbers of their seats.
-        recorded_raises: The raises of the record where something else was played, each with how many
+        recorded_raises: Raises of the record where something else was played, each with how many
             raises there were before.
         hand: The number or name of the hand.
         venue: The name of the room.

@@ -11,6 +11,7 @@ from croupier.histories.formats.ohh.documents import dump_json
 from croupier.histories.formats.ohh.simplified import ACTION_TYPES, FORMAT, GAME_NAMES
 from croupier.histories.formats.ohh.writing import load, write_record
 from croupier.histories.history import HandHistory
+from croupier.numbers import Chips
 
 __all__ = ["CARRIED", "VERSION", "write_simplified"]
 
@@ -197,7 +198,7 @@ class _Simplifier:
 
     def _find_wins(self) -> dict[str, Any]:
         """Return what players won, in their order."""
-        won: dict[str, Any] = {}
+        won: dict[str, Chips] = {}
         for pot in self._record["pots"]:
             for win in pot["player_wins"]:
                 name = self._names[win["player_id"]]
