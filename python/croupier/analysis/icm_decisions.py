@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from croupier.analysis.icm_values import icm, read_bounties, read_growth
+from croupier.analysis.bounties import read_bounties, read_growth
+from croupier.analysis.icm_values import icm
 from croupier.errors import SetupError
 from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
 from croupier.numbers import show_short, verify_number

@@ -11,6 +11,7 @@ from croupier.agents import Move
 from croupier.agents.moves import OPTIONAL_DECISIONS
 from croupier.errors import PokerError, RefusedError
 from croupier.hosting import entries as log
+from croupier.hosting import time_bank
 from croupier.hosting.entries import Entry
 from croupier.hosting.fairness import FairDealing
 from croupier.hosting.people import Guest, Person
@@ -30,8 +31,6 @@ __all__ = ["DifferentRulesError", "TableFold", "find_digest"]
 _MAX_LATE = 3
 # Everybody has this long at least after the server was gone.
 _AFTER_RESTART = 10_000
-# After so many hands a time bank gains so many milliseconds.
-_BANK_HANDS, _BANK_GAIN = 10, 10_000
 _KEPT_HANDS = 20
 _KEPT_WORDS = 20
 
@@ -217,7 +216,7 @@ class TableFold:
         person = self.decider
         if person is None or person.bot or self.is_paused or not self.settings.seconds:
             return None
-        return self._asked_at + 1000 * self.settings.seconds + person.bank
+        return time_bank.find_deadline(person, self.settings, self._asked_at)
 
     @property
     def base_deadline(self) -> int | None:
@@ -364,7 +363,7 @@ class TableFold:
         person = self.people[entry.person]
         person.seat, person.amount = entry.seat, entry.amount
         person.bought += entry.amount
-        person.bank = 1000 * self.settings.bank
+        time_bank.fill(person, self.settings)
         person.is_away = person.is_leaving = False
         person.late = 0
         person.is_asking = entry.is_asking
@@ -548,9 +547,7 @@ class TableFold:
             raise DifferentRulesError(
                 f"hand {entry.hand} goes another way than it went", hand=entry.hand
             )
-        spent = entry.at - self._asked_at - 1000 * self.settings.seconds
-        if self.settings.seconds and spent > 0 and not person.bot:
-            person.bank = max(0, person.bank - spent)
+        time_bank.spend(person, self.settings, entry.at - self._asked_at)
         person.late = (
             person.late + 1 if entry.why == "late" else 0 if not entry.why else person.late
         )
@@ -582,8 +579,8 @@ class TableFold:
         for person in self.people.values():
             person.plan = None
             player = self.find_player(person) if person.seat is not None else None
-            if player is not None and player.hands and player.hands % _BANK_HANDS == 0:
-                person.bank = min(person.bank + _BANK_GAIN, 1000 * self.settings.bank)
+            if player is not None:
+                time_bank.gain(person, self.settings, player.hands)
         if self.is_tournament:
             self._place_the_broke(at)
         self._settle()
