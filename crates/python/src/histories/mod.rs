@@ -14,6 +14,7 @@ pub mod documents;
 pub mod ohh;
 pub mod played;
 pub mod pokernow;
+pub mod replaying;
 pub mod rooms;
 pub mod writers;
 

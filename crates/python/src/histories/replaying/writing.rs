@@ -7,7 +7,7 @@ use croupier_engine::seats::MAX_PLAYERS;
 use croupier_engine::{Cards, Definition, Operation, Seat, State as Core};
 use pyo3::prelude::*;
 
-use super::State;
+use crate::state::State;
 
 #[pymethods]
 impl State {
