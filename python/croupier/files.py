@@ -311,7 +311,7 @@ def new_file(path: str | PathLike[str]) -> Iterator[None]:
 class RecordFile:
     """A file that grows record by record, and has every record whole or not at all.
 
-    A disk that is full leaves the records before, and so does whoever stops the program.
+    A disk that is full leaves the records before, and so does an interruption.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:

@@ -174,7 +174,7 @@ impl Policy {
         }
     }
 
-    /// Chooses what somebody raises to who can raise to a certain amount or more.
+    /// Chooses the amount of a raise for a player who can raise to a certain amount or more.
     fn choose_raise(
         &self,
         state: &State,

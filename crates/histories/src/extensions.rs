@@ -25,7 +25,7 @@ pub enum Identity {
 /// Values by the names of players, in the order in which they were found.
 pub type ByName<T> = Vec<(String, T)>;
 
-/// The value of a field, for whoever writes it down.
+/// The value of a field, for writers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[allow(missing_docs)]
 pub enum Value<'a> {

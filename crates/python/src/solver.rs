@@ -202,7 +202,7 @@ fn bytes<'py>(py: Python<'py>, numbers: &[f32]) -> Bound<'py, PyBytes> {
 
 /// A node: player, whether cards are dealt next, the cards of the board as a set, actions, pot, what
 /// each has put in; for each player reaches, totals, values and equities of the hands; for each action the strategy
-/// and the values of the hands of who decides.
+/// and the values of the hands of the player who decides.
 type NodeParts<'py> = (
     Option<usize>,
     bool,

@@ -21,7 +21,7 @@ pub const MAX_PLAYERS: usize = 9;
 /// The most deals.
 pub const MAX_DEALS: usize = 2_000_000;
 const BOARD: usize = 5;
-/// How many times the deals of an iteration are dealt to measure what players could win more: whoever decides
+/// How many times the deals of an iteration are dealt to measure what players could win more: the player who decides
 /// seldom, as the last player after some of eight others, is judged by few of them.
 const JUDGED: usize = 10;
 /// The least frequency of an action that is looked at while strategies are learnt.
@@ -249,7 +249,7 @@ impl<'a> AllInGame<'a> {
         found.or_insert_with(|| stakes.worth(&stakes.stacks_after(mask, &ranks)))[player]
     }
 
-    /// Adds what a player has who is all-in with others, for each starting hand.
+    /// Adds the values of a player who is all-in with others, for each starting hand.
     fn add_ends(
         &mut self,
         mask: u32,
@@ -348,7 +348,7 @@ impl Walk<'_, '_> {
         value
     }
 
-    /// Adds what the player has who is all-in, from somebody's turn on, for each starting hand.
+    /// Adds the values of the player who is all-in, from somebody's turn on, for each starting hand.
     fn add_values(&mut self, seat: usize, mask: u32, chance: f64, out: &mut [f64; HAND_COUNT]) {
         if seat == self.dealt.hands.len() {
             self.game.add_ends(mask, self.dealt, self.player, chance, out);

@@ -144,7 +144,7 @@ impl Rivers {
 
     /// Returns what was learnt on a last street, and learns it where nobody has looked lately.
     pub fn find(&mut self, key: RiverKey, solve: impl FnOnce(f64) -> Store) -> &mut Store {
-        // Whoever plays a solution for long looks at many.
+        // A program that plays a solution for long looks at many nodes.
         if self.bytes > MAX_RIVERS && !self.stores.contains_key(&key) {
             self.stores.clear();
             self.bytes = 0;

@@ -172,7 +172,7 @@ struct Builder<'a> {
     before: Vec<u32>,
     ends: Ends,
     state_count: usize,
-    /// The information sets by who decides, what the player did before, and what is to be seen.
+    /// The information sets by the player who decides, the player's actions before, and the observation.
     known: HashMap<(usize, u32, Vec<u8>), usize>,
     sizes: &'a [Size],
 }

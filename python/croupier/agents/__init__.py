@@ -1,4 +1,4 @@
-"""Agents: whoever decides for a player, from dice to programs of others.
+"""Agents, which decide for players: from dice to programs of others.
 
 An agent has one method, `act`, which is shown the hand as its player sees it and returns a move.
 

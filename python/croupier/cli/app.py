@@ -180,7 +180,7 @@ def _report(error: OSError) -> int:
     full = error.errno in FULL
     where = error.filename
     if where is None and full:
-        # Files are named by whoever writes them.
+        # Files are named by the functions that write them.
         where = "the standard output"
         _forget_output()
     if isinstance(error, FileExistsError):

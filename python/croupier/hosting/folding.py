@@ -212,7 +212,7 @@ class TableFold:
 
     @property
     def deadline(self) -> int | None:
-        """When something is decided for whoever must decide; `None` if they have all the time."""
+        """When a decision is made for the person to decide; `None` if they have all the time."""
         person = self.decider
         if person is None or person.bot or self.is_paused or not self.settings.seconds:
             return None
@@ -220,7 +220,7 @@ class TableFold:
 
     @property
     def base_deadline(self) -> int | None:
-        """When the time bank of whoever must decide begins to count."""
+        """When the time bank of the person to decide begins to count."""
         deadline, person = self.deadline, self.decider
         return None if deadline is None or person is None else deadline - person.bank
 

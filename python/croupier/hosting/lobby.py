@@ -500,7 +500,7 @@ class Lobby:
                     if code in self.tables:
                         self._resume(code)
                 except RefusedError:
-                    # It could not be read or written just now: whoever looks next has it.
+                    # It could not be read or written just now: the next server to look has it.
                     self.lose(code)
                     self.log.release(code)
                 await asyncio.sleep(0)

@@ -148,7 +148,7 @@ class Log(Protocol):
         """
 
     def release(self, code: str) -> None:
-        """Let go of a table: whoever looks next has it.
+        """Let go of a table: the next server to look has it.
 
         Args:
             code: The table.

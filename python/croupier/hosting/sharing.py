@@ -406,7 +406,7 @@ class SharedLog:
             return Changes(lost, self._claim())
 
     def release(self, code: str) -> None:
-        """Let go of a table: whoever looks next has it.
+        """Let go of a table: the next server to look has it.
 
         Args:
             code: The table.

@@ -321,7 +321,7 @@ def solve(
 ) -> Solution:
     """Solve a spot.
 
-    The strategies are those of an approximate equilibrium: whoever plays one loses no more than
+    The strategies are those of an approximate equilibrium: a player of one loses no more than
     its exploitability
     against anybody. Values are unique up to that; how often single hands mix is not.
 

@@ -83,7 +83,7 @@ class Store:
 
         Args:
             path: The folder.
-            anonymize: Whether whoever asks learns nobody's name, nor tables, files and numbers of
+            anonymize: Whether questions tell nobody's name, nor tables, files and numbers of
                 rooms: players have other names in all answers, texts and exports.
             key: A secret that other names are made with; chance when omitted, so that they are
                 others each time.

@@ -137,7 +137,7 @@ class Dealer:
         names: tuple[str, ...],
         deciders: Sequence[Any],
     ) -> Generator[Decision, Any, None]:
-        """Deal a hand to its end, and leave all decisions to whoever runs this.
+        """Deal a hand to its end, and leave all decisions to the caller.
 
         It is sent a move for every decision: as agents return it, or the error that kept an agent
         from deciding. What is no legal move is made good as for an agent that failed.
@@ -193,7 +193,7 @@ class Dealer:
                 sent_count = self._send_operations(state, sent_count, names)
 
     def run(self, hand: Generator[Decision, Any, _Result]) -> _Result:
-        """Run what deals a hand: ask the agent of whoever must decide, and wait for it.
+        """Run what deals a hand: ask the agent of the player to decide, and wait for it.
 
         Args:
             hand: The generator that `deal` returned, or one around it.

@@ -186,7 +186,7 @@ def _add_dead(game: Poker, dead: Sequence[Any]) -> tuple[Any, ...]:
 class Seating:
     """The seats of a table, whose button and blinds move from hand to hand.
 
-    With a dead button, the big blind moves to the next player each hand, and whoever had it posts
+    With a dead button, the big blind moves to the next player each hand, and who had it last posts
     the small blind in the next hand; if that player has left, nobody does. So nobody misses a blind
     or pays one twice. With a moving button, it goes to the next player, and those who follow post
     the blinds.

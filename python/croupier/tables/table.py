@@ -415,7 +415,7 @@ class Table:
     def deal(
         self, seed: int | bytes | None = None, deck: Sequence[Card] | None = None
     ) -> Generator[Decision, Any, bool]:
-        """Deal a hand without waiting for anybody: all decisions are left to whoever runs this.
+        """Deal a hand without waiting for anybody: all decisions are left to the caller.
 
         This is how a hand is played where people decide and nothing may block. `play_hand` runs it,
         too, and asks the agents. Between the first decision and the end nobody joins or leaves.

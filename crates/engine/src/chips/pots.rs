@@ -9,7 +9,7 @@ use crate::hooks::Hooks;
 use crate::seats::{MAX_PLAYERS, Seat, Seats};
 use crate::state::{Phase, State};
 
-/// A pot and who can win it.
+/// A pot and the players who can win it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pot {
     /// The rake.

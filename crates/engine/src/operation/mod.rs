@@ -243,7 +243,7 @@ macro_rules! define {
                 }
             }
 
-            /// Writes an operation down, apart from whoever does it: the code of a hand must fit into the processor's
+            /// Writes an operation down, apart from its method: the code of a hand must fit into the processor's
             /// cache.
             #[inline(never)]
             fn keep(&mut self, operation: &Operation<'_>) {

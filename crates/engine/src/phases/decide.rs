@@ -1,4 +1,4 @@
-//! Decisions in turn about cards and about the game: who is asked, and what happens when all have answered.
+//! Decisions in turn about cards and about the game: which players are asked, and what happens when all have answered.
 
 use croupier_cards::Card;
 

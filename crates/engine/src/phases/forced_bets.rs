@@ -51,7 +51,7 @@ impl State {
         if self.blind_pending.contains(seat) { Ok(seat) } else { Err(RuleError::NoBlind(seat)) }
     }
 
-    /// Finds out what the forced bets of the round cost, and who acts first after them: who straddled acts last.
+    /// Finds the price of the forced bets of the round, and the first to act: a player who straddled acts last.
     pub(crate) fn begin_with_forced_bets(&mut self, is_first: bool) -> Seat {
         // An optional straddle is counted already.
         self.forced = if is_first { self.forced.max(self.definition.blind_price()) } else { 0 };

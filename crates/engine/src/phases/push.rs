@@ -207,7 +207,7 @@ impl State {
             (Some(_), None) => seats,
             _ => self.active,
         };
-        // Cards can be named after pots were divided: whoever is left shares what nobody has a hand for.
+        // Cards can be named after pots were divided: the players left share a part without a hand.
         let eligible = seats.intersection(self.active);
         let winners = match (winners.is_empty(), eligible.is_empty()) {
             (false, _) => winners,

@@ -26,7 +26,7 @@ pub struct Showdown {
     pub declarations: Vec<Vec<Declaration>>,
     /// The ranks that became wild: the one that was marked, and the one that followed the trigger.
     pub wild_ranks: (Option<u8>, Option<u8>),
-    /// The pots, each with who can win it.
+    /// The pots, each with the players who can win it.
     pub pots: Vec<(Chips, Vec<Seat>)>,
 }
 

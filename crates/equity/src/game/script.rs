@@ -1,6 +1,6 @@
 //! The cards that lie on the table at the showdown of a game, in the order in which its steps deal them.
 //!
-//! Nobody bets, buys, declares or replaces anything, and who may draw stands pat: what is known of a
+//! Nobody bets, buys, declares or replaces anything, and players who may draw stand pat: what is known of a
 //! player's cards is what is held in the end.
 
 use std::collections::HashMap;

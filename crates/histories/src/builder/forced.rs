@@ -11,13 +11,13 @@ pub(crate) struct ForcedBets {
     pub(crate) antes: Vec<Chips>,
     /// The blinds and straddles; late posts are negative.
     pub(crate) blinds: Vec<Chips>,
-    /// Whether who pays a smaller ante can win only as much from the others.
+    /// Whether a player with a smaller ante can win only as much from the others.
     pub(crate) trimmed: bool,
 }
 
 /// Returns the players of a hand in the order of a history: from the left of the button on. Without a button the
 /// first is who posted the smallest blind, of two who posted the largest, since the other has the button then; where there
-/// are no blinds, who was dealt cards first, if they went round all seats in turn; or who has the lowest seat.
+/// are no blinds, who was dealt cards first, if they went round all seats in turn; or the lowest seat.
 pub(crate) fn order_players(
     players: &mut [Player],
     button: Option<u32>,

@@ -38,7 +38,7 @@ pub(crate) fn prove_money(
     Ok(Proof { finishing, winnings })
 }
 
-/// Finds a bet that nobody called where the text does not say that it was returned. The engine returns it: so whoever
+/// Finds a bet that nobody called that the text does not say was returned. The engine returns it: so the player who
 /// paid most and did not win as much has more there.
 fn find_uncalled(builder: &mut HandBuilder, order: &[PlayerId], stacks: &PerSeat<Chips>) {
     let players = &builder.players;

@@ -116,7 +116,7 @@ pub struct BuiltHand {
     pub variant: String,
     /// How finely chips are counted.
     pub precision: Precision,
-    /// Whether who pays a smaller ante can win only as much from the others.
+    /// Whether a player with a smaller ante can win only as much from the others.
     pub ante_trimming: bool,
     /// The antes, with dead money.
     pub antes: Vec<Chips>,

@@ -139,7 +139,7 @@ impl Columns {
         self.file.is_empty()
     }
 
-    /// Forgets all hands, and keeps the room that they took, unless it is much: whoever reads files again and again needs
+    /// Forgets all hands, and keeps the room that they took, unless it is much: reading files again and again needs
     /// no new memory each time.
     #[must_use]
     pub fn cleared(mut self) -> Self {

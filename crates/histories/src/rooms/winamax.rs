@@ -274,7 +274,7 @@ fn read_raise(reader: &mut TextReader<'_>, id: PlayerId, rest: &str) -> Result<b
         reader.builder.post_late(id, total - dead);
         reader.builder.post_dead(id, dead);
     } else if by.starts_with('-') {
-        // A raise of who has little left: what is paid for it.
+        // A raise of a player with few chips left: the amount that is paid for it.
         let paid = reader.amount(to)?;
         reader.builder.bet(id, paid);
     } else {

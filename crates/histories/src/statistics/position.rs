@@ -12,7 +12,7 @@ pub const NOWHERE: Position = 0;
 pub const SMALL_BLIND: Position = 1;
 /// The big blind.
 pub const BIG_BLIND: Position = 2;
-/// The button, who is the small blind of two players.
+/// The button, which is the small blind of two players.
 pub const BUTTON: Position = 3;
 /// The seat before the button.
 pub const CUTOFF: Position = 4;

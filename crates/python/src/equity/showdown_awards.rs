@@ -15,7 +15,7 @@ type Labelled<'py, T> = (Bound<'py, PyAny>, Vec<T>);
 type Result = (Vec<Vec<Option<u32>>>, Vec<i64>);
 
 /// Share pots out: hole cards with faces and subsets, board cards with subsets as bits, dice, choices,
-/// declarations, ranks that became wild, and pots with who can win them.
+/// declarations, ranks that became wild, and pots with the players who can win them.
 #[pyfunction]
 #[pyo3(signature = (setup, hole, faces, board, dice, choices, declarations, wild_ranks, pots))]
 #[allow(clippy::too_many_arguments)]

@@ -195,7 +195,7 @@ pub fn take_games(games: Vec<NamedGame<'_>>) -> Vec<Game> {
 }
 
 /// Reads files without the interpreter's lock; `tell_bytes` is told of how many more bytes, and a signal between two files
-/// or parts, or an error of who is told, ends it.
+/// or parts, or an error of the callback, ends it.
 pub fn watch<T: Send>(
     py: Python<'_>,
     tell_bytes: Option<Py<PyAny>>,

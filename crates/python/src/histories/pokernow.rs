@@ -104,7 +104,7 @@ pub fn read_pokernow_rows<'py>(
 
 /// Return the hands of rows that are in the order of time, as they are told; or what is wrong with them.
 ///
-/// Each is its number, name, game, button, time and first line; seats; steps; the cards of whoever owns the log.
+/// Each is its number, name, game, button, time and first line; seats; steps; the cards of the owner of the log.
 #[pyfunction]
 pub fn read_pokernow_hands<'py>(
     py: Python<'py>,
@@ -403,7 +403,7 @@ impl PokerNowLog {
     }
 }
 
-/// A step: its name, who did it, how much, which cards, what else, and the number of the line.
+/// A step: its name, the player, the amount, the cards, other details, and the number of the line.
 type GivenStep = (String, String, Option<String>, Vec<String>, String);
 
 /// A hand of a download, as Python has read it.

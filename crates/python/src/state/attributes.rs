@@ -269,7 +269,7 @@ impl State {
         Ok(Some((actor, self.core.street(), pot, high, stack, bet)))
     }
 
-    /// Return the pots: what is raked, what is not, and who can win it.
+    /// Return the pots: the raked amount, the unraked one, and the players who can win it.
     fn _get_pots(&self, py: Python<'_>) -> PyResult<Vec<PotOut<'_>>> {
         let pots = self.ask(py, |core, hooks| core.pots(hooks))?;
         let out = |pot: &Pot| {

@@ -44,7 +44,7 @@ impl Tallies {
         Self::default()
     }
 
-    /// Add a hand that was played here, whoever's names are given, without looking at what was to be expected.
+    /// Add a hand that was played here, under the names that are given, without its expected winnings.
     ///
     /// None for a hand that came to no end, false for one whose amounts are too large.
     #[pyo3(signature = (state, names, variant, currency))]

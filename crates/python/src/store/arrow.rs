@@ -422,7 +422,7 @@ impl ArrowTable {
         self.0.length
     }
 
-    /// Give the table to whoever speaks Arrow; the schema that is asked for is not looked at.
+    /// Give the table to a program that reads Arrow; the schema that is asked for is not looked at.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,

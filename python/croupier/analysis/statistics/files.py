@@ -241,7 +241,7 @@ class _Taking:
         self.names: Sequence[str] = ()
         # The file, the place and the number of the line where lines were counted last.
         self._lines = (-1, 0, 0)
-        # Hands to be listed in their order, whoever played them.
+        # Hands to be listed in their order, those of Python included.
         self.lists: dict[_Spot, tuple[str, CountedSeat]] = {}
 
     def take(self, found: dict[str, Any]) -> None:

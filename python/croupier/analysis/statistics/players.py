@@ -53,7 +53,7 @@ class PlayerStatistics(Mapping[str, Statistics]):
         Args:
             histories: The hands.
             by_id: Whether players are told by their ids where histories have them, such as those of
-                PokerNow: then whoever changes the name stays one player, whose key is an @ and the
+                PokerNow: then people who change names stay one player, whose key is an @ and the
                 id. `names_of` has the names.
 
         Raises:

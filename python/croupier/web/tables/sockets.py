@@ -147,7 +147,7 @@ class TableServer:
         self._page = page
         self._gatherings: dict[str, _Gathering] = {}
         self._openings: dict[str, deque[int]] = {}
-        # To play all hands of a log again takes a while: whoever asks for that waits for others.
+        # To play all hands of a log again takes a while: one request waits for another.
         self._reading = asyncio.Semaphore()
         self.routes: list[Any] = [
             Route("/play", self.show_lobby, methods=["GET"]),
@@ -209,7 +209,7 @@ class TableServer:
         return await _answer_text(partial(describe_played_rules, table.settings.game, table.title))
 
     async def open_table(self, request: Request) -> Response:
-        """Open a table for whoever asks: it is theirs."""
+        """Open a table for the person who asks, who is its host."""
         body = b""
         async for chunk in request.stream():
             body += chunk
@@ -563,7 +563,7 @@ class _Visit:
         self._sending_since = None
 
     def _end_if_stuck(self, writing: asyncio.Task[None]) -> None:
-        """Give up whoever has not read anything for too long."""
+        """Give up a page that has not read anything for too long."""
         since, now = self._sending_since, self._loop.time()
         if since is not None and now - since > _SECONDS_TO_SEND:
             writing.cancel()

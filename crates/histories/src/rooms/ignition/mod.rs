@@ -465,7 +465,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads a post that takes all of a stack: an ante, or the blind of who has paid it.
+    /// Reads a post that takes all of a stack: an ante, or the blind of a player who has paid an ante.
     fn post_all_in(&mut self, id: PlayerId, amount: Chips) {
         let antes = self.builder.players.iter().any(|player| player.ante != 0);
         let player = &self.builder.players[id];

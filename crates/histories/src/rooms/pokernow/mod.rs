@@ -5,7 +5,7 @@
 //! | [`lines`] | what a line says |
 //! | [`log`] | the rows of a log, in the order in which they happened |
 //! | [`hands`] | the hands among them |
-//! | [`people`] | who is who in a log, whatever they are called |
+//! | [`people`] | the people of a log, under all of their names |
 //! | [`reading`] | from a hand of a log to one that was played and whose money is right |
 //! | [`error`] | why there is none |
 

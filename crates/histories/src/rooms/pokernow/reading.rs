@@ -321,7 +321,7 @@ impl<'b> LineReader<'_, 'b> {
         line.amount.map_or(Ok(0), |text| self.units(text))
     }
 
-    /// Returns the seat of the button; a dead one is just before whoever must post first.
+    /// Returns the seat of the button; a dead one is just before the first player to post.
     fn find_button(&mut self) -> Result<Option<u32>, LogError> {
         let hand = self.hand;
         if !hand.dealer.is_empty() {

@@ -66,7 +66,7 @@ pub fn write(
     Ok(writer.out)
 }
 
-/// Returns the numbers that all players have in the room, and then those of who is not dealt in; nothing where somebody
+/// Returns the numbers that all players have in the room, and then those of absent players; nothing where somebody
 /// has none.
 pub fn find_numbers<'n>(
     names: impl Iterator<Item = &'n str>,

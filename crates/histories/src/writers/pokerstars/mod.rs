@@ -404,7 +404,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         })
     }
 
-    /// Returns cards that whoever won without a showdown showed when the hand was over.
+    /// Returns cards that a winner without a showdown showed when the hand was over.
     fn find_late(&self, seat: usize, name: &str) -> Option<&String> {
         let late = find(&self.hand.extensions.shown_after, name).filter(|cards| !cards.is_empty());
         late.filter(|_| self.folded.get(seat).is_some_and(Option::is_none) && !self.is_showdown())
