@@ -60,8 +60,7 @@ impl State {
             _ => self.unposted + self.definition.unposted_blinds(),
         };
         let opening = self.betting().map_or(Opening::Position, |betting| betting.opening);
-        let straddler =
-            self.opener.filter(|_| is_first && self.definition.variant_rules.optional_straddle);
+        let straddler = self.straddler().filter(|_| is_first);
         // As with blinds, a short player keeps the place in card rooms, and loses it with PokerKit.
         match straddler {
             Some(seat) if self.definition.is_card_room() || self.bets[seat] == self.largest_bet => {

@@ -26,6 +26,11 @@ impl State {
         Some((seat, self.stacks[seat].min(amount)))
     }
 
+    /// Returns the player who opened the first round by the optional straddle.
+    pub(super) fn straddler(&self) -> Option<Seat> {
+        self.opener.filter(|_| self.definition.variant_rules.optional_straddle)
+    }
+
     /// Returns the player who would post a straddle, and how much; 0 where it is declined.
     ///
     /// # Errors
