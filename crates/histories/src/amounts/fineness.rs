@@ -7,7 +7,7 @@
 
 use crate::amounts::number::Number;
 
-/// How fine an amount is written.
+/// The fineness with which an amount is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fineness {
     /// A whole number, or one that is unknown.

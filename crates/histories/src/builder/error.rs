@@ -6,7 +6,7 @@ use std::fmt;
 use croupier_cards::coded::{Coded, Value};
 use croupier_engine::RuleError;
 
-/// Where something stands in a text.
+/// A place in a text: a line and a byte or column of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct LinePlace {
     /// The line, counted from 1; 0 where it is not known.
@@ -25,7 +25,7 @@ impl LinePlace {
 }
 
 croupier_cards::coded_errors! {
-    /// Why a text is no hand. Amounts are as the text has them.
+    /// The reason why a text is no hand. Amounts are as the text has them.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum BuildError {
         #[error("'{text}' is no amount such as 20 or $2.50")]
@@ -174,7 +174,7 @@ impl From<BuildError> for ProblemCause {
     }
 }
 
-/// Why there is no hand, and where.
+/// A problem of a hand that cannot be built, with its place.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HandProblem {
     /// The error.

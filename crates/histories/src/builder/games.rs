@@ -67,7 +67,7 @@ pub(crate) struct StartAmounts {
     pub(crate) chooses_runs: bool,
 }
 
-/// Where hands of one game are played, one after the other.
+/// A table at which hands of one game are played, one after the other.
 pub(crate) struct GameTable {
     pub(crate) shape: Arc<GameShape>,
     inner: start::Start,

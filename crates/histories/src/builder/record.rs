@@ -40,7 +40,7 @@ impl HandName {
     }
 }
 
-/// When a hand began.
+/// The time at which a hand began.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct StartTime {
@@ -85,7 +85,7 @@ impl StartTime {
     }
 }
 
-/// Where and when a hand was played: optional fields of the standard.
+/// The place and time of a hand: optional fields of the standard.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[allow(missing_docs)]
 pub struct Metadata {
@@ -100,7 +100,7 @@ pub struct Metadata {
     pub moment: Option<StartTime>,
 }
 
-/// Where the things of a hand are told: bytes or columns of lines, as its reader counts them.
+/// The places of a hand's events in its text: bytes or columns of lines, as its reader counts them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct EventPlaces {
     /// Where each action is told; what nobody tells is where the next thing is.

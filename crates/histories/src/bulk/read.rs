@@ -116,7 +116,7 @@ columns! {
     player_winnings: i64,
 }
 
-/// Is told how many bytes are read next, and says whether to go on.
+/// A callback that is given how many bytes are read next, and returns whether to go on.
 pub type KeepGoing<'a> = dyn Fn(u64) -> bool + Sync + 'a;
 
 /// The room of so many players of hands, some 40 MB in all, is kept at most.

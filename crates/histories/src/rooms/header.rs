@@ -71,7 +71,7 @@ const AHEAD: [&str; 27] = [
     "Etc/GMT-14",
 ];
 
-/// How much may be bet.
+/// The limit of the bets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Limit {
     No,

@@ -75,7 +75,7 @@ pub(super) struct Found<'t> {
     pub(super) rest: &'t str,
 }
 
-/// Reads one hand, line by line.
+/// A reader of one hand, line by line.
 pub(super) struct LineReader<'r> {
     room: &'r LineRoom,
     pub(super) builder: HandBuilder,

@@ -115,7 +115,7 @@ pub struct ReadResult {
     pub column: u32,
 }
 
-/// How far a text was read.
+/// The place up to which a text was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
     /// How many bytes: what follows is the beginning of a hand that goes on.
@@ -258,7 +258,7 @@ pub fn find_column(chunk: &HandText<'_>, at: LinePlace) -> u32 {
     })
 }
 
-/// Where hands of a room are read, one text after the other.
+/// A reader of hands of a room, one text after the other.
 pub struct RoomReader {
     room: &'static Room,
     games: Games,

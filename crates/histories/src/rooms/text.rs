@@ -45,7 +45,7 @@ pub(super) struct SeatLine<'t> {
     pub(super) rest: &'t str,
 }
 
-/// Which part of the hand is being read.
+/// The part of the hand that is being read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
     Seats,
@@ -129,7 +129,7 @@ const VERBS: [&str; 13] = [
     "straddle",
 ];
 
-/// Reads one hand, line by line.
+/// A reader of one hand, line by line.
 pub(super) struct TextReader<'r> {
     pub(super) room: &'r TextRoom,
     pub(super) builder: HandBuilder,

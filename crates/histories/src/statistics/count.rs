@@ -74,7 +74,7 @@ pub fn count(state: &State, record: CountedEnd<'_>) -> Option<HandCount> {
     count_and_watch(state, record, &mut ())
 }
 
-/// Is shown the operations of a hand that is counted, each before it is taken.
+/// An observer of the operations of a hand that is counted, each before it is taken.
 pub(crate) trait Watcher {
     /// Sees an operation, and what happened before it.
     fn see(&mut self, operation: &Operation<'_>, before: &Betting);

@@ -57,7 +57,7 @@ pub struct Stakes {
     pub bet: (Chips, Chips),
 }
 
-/// Whose hands are added up, and where they were played.
+/// The key of a sum: the player, the stakes and the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct SumKey {
     /// The player, by the place in the list.
@@ -119,7 +119,7 @@ impl Totals {
     }
 }
 
-/// Where a hand is.
+/// The place of a hand: its file, and where it begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HandPlace {
     /// The file, by its place in the list.

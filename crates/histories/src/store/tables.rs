@@ -165,7 +165,7 @@ fn fits(one: &SeatCount) -> bool {
     all <= 1 && wrong == 0 && often.as_flattened().iter().all(|&count| count <= u8::MAX.into())
 }
 
-/// Where a hand is.
+/// The place of a hand in its file.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct FileSpan {
     /// The file, by its place in the list.

@@ -25,7 +25,7 @@ use crate::extensions::{Extensions, find};
 use crate::writers::transcript::{EventKind, OpeningTable, RecordedEnd, Transcript, transcribe};
 
 croupier_cards::coded_errors! {
-    /// Why a hand cannot be written.
+    /// The reason why a hand cannot be written.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum WriteError {
         #[error("the hand does not come to its end, so it cannot be written")]
@@ -269,7 +269,7 @@ impl<'a> HandView<'a> {
     }
 }
 
-/// How units become amounts.
+/// The notation of amounts that units become.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Money<'a> {
     pub(crate) sign: &'a str,

@@ -12,7 +12,7 @@ use pyo3::types::{PyDict, PyType};
 use crate::histories::built::{HandMaker, HandPlaces, make_error};
 use crate::histories::{NamedGame, take_games};
 
-/// Where hands of readers in Python are played: the games, and what makes histories.
+/// The games of hands of readers in Python, and the maker of their histories.
 #[pyclass(frozen, module = "croupier._native")]
 pub struct BuilderGames {
     inner: Arc<Mutex<(Games, HandMaker)>>,

@@ -14,7 +14,7 @@ use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple, PyType};
 
 use crate::histories::documents::{Cache, decimal, instance};
 
-/// Where the things of a hand are told.
+/// The places of a hand's events in its text.
 #[pyclass(frozen, module = "croupier._native")]
 pub struct HandPlaces {
     places: EventPlaces,
@@ -71,7 +71,7 @@ impl HandPlaces {
     }
 }
 
-/// Makes histories and readings of hands.
+/// A maker of histories and readings of hands.
 pub struct HandMaker {
     /// The class of histories, and the attributes of one without any field.
     history: Py<PyType>,

@@ -200,7 +200,7 @@ fn log_error<'py>(py: Python<'py>, problem: &LogProblem) -> PyResult<Bound<'py, 
     class.call((problem.error.to_string(),), Some(&options))
 }
 
-/// Reads logs and downloads of PokerNow.
+/// A reader of logs and downloads of PokerNow.
 #[pyclass(frozen, module = "croupier._native")]
 pub struct PokerNowReader {
     shared: Arc<Mutex<Shared>>,

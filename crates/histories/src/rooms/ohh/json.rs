@@ -30,7 +30,7 @@ pub(super) enum JsonValue<'t> {
 /// A member of an object.
 pub(super) type Member<'t> = (Cow<'t, str>, Item<'t>);
 
-/// Why a text is no JSON, and where.
+/// A mistake in JSON, with its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct JsonError {
     pub(super) at: usize,

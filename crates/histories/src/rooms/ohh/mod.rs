@@ -41,7 +41,7 @@ pub struct OhhReading {
 /// Wider margins are none: they would have to be kept until something follows them.
 const WIDEST_MARGIN: usize = 4096;
 
-/// Reads records, text by text; each says which form it has.
+/// A reader of records, text by text; each says which form it has.
 pub struct OhhReader {
     games: Games,
     hero: String,

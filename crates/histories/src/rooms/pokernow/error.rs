@@ -3,7 +3,7 @@
 use crate::builder::LinePlace;
 
 croupier_cards::coded_errors! {
-    /// Why something in a log cannot be read.
+    /// The reason why something in a log cannot be read.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum LogError {
         #[error("this is no log of PokerNow: expected the columns entry, at and order")]

@@ -123,7 +123,7 @@ pub struct Line<'a> {
     pub flag: Flag,
 }
 
-/// How a hand begins.
+/// The line with which a hand begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct HandStart<'a> {

@@ -32,7 +32,7 @@ const MAX_DIGITS: usize = 15;
 /// How much is shown of a line that says something unknown.
 const SHOWN: usize = 80;
 
-/// Why a hand of a log is none.
+/// The reason why a hand of a log is refused.
 #[derive(Debug, Clone, PartialEq)]
 pub enum LogRefusal {
     /// The log says something that makes no hand.
