@@ -19,7 +19,7 @@ pytest_collect_file = Sybil(
     patterns=["README.md", "docs/*.md", "docs/**/*.md"],
 ).pytest()
 
-# What is for OpenSpiel can be imported only where it is, as in the tests of `make test-heavy`.
+# The module for OpenSpiel can be imported only where OpenSpiel is, as in `make test-heavy`.
 collect_ignore = [] if find_spec("pyspiel") else ["python/croupier/envs/openspiel.py"]
 # And a log in PostgreSQL where psycopg is.
 collect_ignore += [] if find_spec("psycopg") else ["python/croupier/hosting/sharing.py"]
@@ -29,7 +29,7 @@ collect_ignore += [] if find_spec("psycopg") else ["python/croupier/hosting/shar
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("patient")
 
-# Who is started in the background ignores interruptions, and so would what is tested.
+# Programs that are started in the background ignore interruptions, and so would those under test.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -27,7 +27,7 @@ MATCH_HANDS = 100
 FOLDER = Path("out") / "demo"
 
 
-def tell(words: str, *command: str) -> int:
+def run_step(words: str, *command: str) -> int:
     """Say what happens now, show the command, run it, and return its exit status."""
     console.print()
     console.rule(words, align="left", style="dim")
@@ -48,12 +48,12 @@ def show(game: str) -> int:
     # The folder belongs to the demo; what an earlier one left would be in the way.
     shutil.rmtree(FOLDER, ignore_errors=True)
     play = ("play", "--game", game, "--seed", str(SEED))
-    status = tell(
+    status = run_step(
         "A few hands, live", *play, "--hands", str(WATCHED_HANDS), "--rebuys", "0", "--no-save"
     )
     if status:
         return status
-    status = tell(
+    status = run_step(
         "A match: results, hand histories and a picture",
         *(*play, "--hands", str(MATCH_HANDS), "--quiet", "--reset", "--output", str(FOLDER)),
     )
@@ -61,7 +61,7 @@ def show(game: str) -> int:
         return status
     # Its name is that of the time.
     [hands] = FOLDER.glob("*.phhs")
-    status = tell("Every hand is replayed by the rules", "validate", str(hands))
+    status = run_step("Every hand is replayed by the rules", "validate", str(hands))
     if status:
         return status
     for words, target, name in (
@@ -71,7 +71,7 @@ def show(game: str) -> int:
         path = FOLDER / name
         said = StringIO()
         with redirect_stderr(said):
-            found = tell(words, "convert", str(hands), "--to", target, "--output", str(path))
+            found = run_step(words, "convert", str(hands), "--to", target, "--output", str(path))
         if found not in (Status.GOOD, Status.FINDINGS):
             sys.stderr.write(said.getvalue())
             return found

@@ -34,7 +34,7 @@ class InformationSet(NamedTuple):
 Table = dict[InformationSet, list[float]]  # A number for each move: strategies, regrets.
 
 
-def look(state: State, *, by_rank: bool = False) -> InformationSet:
+def find_set(state: State, *, by_rank: bool = False) -> InformationSet:
     """Return what the player to move knows; by rank, suits are forgotten."""
     player = state.actor_index
     if player is None:
@@ -67,7 +67,7 @@ def follow(state: State, move: str) -> State:
 
 def walk(state: State, *, by_rank: bool = False) -> Iterator[tuple[str, InformationSet]]:
     """Yield every node: its kind, and what the player to move knows."""
-    known = look(state, by_rank=by_rank)
+    known = find_set(state, by_rank=by_rank)
     if not state.status:
         yield "terminal", known
         return
@@ -96,7 +96,7 @@ def play(state: State, strategy: Table, regrets: Table, sums: Table, *reach: flo
     """
     if not state.status:
         return float(state.payoffs[0])
-    known, moves, reach = look(state), find_moves(state), reach or (1.0, 1.0, 1.0)
+    known, moves, reach = find_set(state), find_moves(state), reach or (1.0, 1.0, 1.0)
     player, chances = known.player, strategy.get(known, normalise([0.0] * len(moves)))
     wins = []
     for move, chance in zip(moves, chances, strict=True):

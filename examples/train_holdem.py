@@ -34,7 +34,7 @@ from croupier.tables import TableBatch
 UNIT = 2
 STACK = 200
 SIZES = (HOLDEM_SIZE, 128, 128, len(NET_MENU))
-# Who is met in training, at which part of the tables; the others are for itself and old selves.
+# Opponents in training, with their part of the tables; the others are for itself and old selves.
 TEACHERS = (("tight", 0.3), ("equity", 0.3), ("caller", 0.15))
 # The last two are never met in training.
 JUDGES = ("caller", "tight", "equity", "loose", "random")
@@ -124,7 +124,7 @@ class Trainer:
         self.players = numpy.zeros((height, width), numpy.int64)
         self.own = numpy.zeros((height, width), bool)
         self.ended = numpy.zeros((height, width), bool)
-        # What was won, without the luck of cards that came when nobody could decide any more.
+        # Winnings, without the luck of cards that came when nobody could decide any more.
         self.won = numpy.zeros((height, width, 2), numpy.float32)
         self.hands = numpy.full((height, width), -1, numpy.int64)
         self.hand = numpy.zeros(width, numpy.int64)
@@ -199,7 +199,7 @@ class Trainer:
         share = self.rows[:, :, 0]
         other = numpy.full((height, width), -1.0, numpy.float32)
         for shift in (2, -2, -1, 1):
-            # What the opponent's hand is worth, as it was at a decision nearby: at the next first.
+            # The value of the opponent's hand, as it was at a decision nearby: at the next first.
             near = numpy.roll(numpy.arange(height), -shift)
             fits = (self.hands[near] == self.hands) & (self.players[near] != self.players)
             if shift > 0:

@@ -26,7 +26,7 @@ from croupier.cli.output.console import console
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "tests" / "cli" / "golden"
 WIDTHS = {"60 columns": 60, "80 columns": 80, "120 columns": 120, "piped": None}
-# What is run beside the examples of the commands, which are what help shows.
+# Commands that are run beside the examples of help.
 CASES: dict[str, tuple[str, ...]] = {
     "croupier": ("croupier --help", "croupier gmaes", "croupier play --hand 3"),
     "check-game": (
@@ -98,13 +98,13 @@ CASES: dict[str, tuple[str, ...]] = {
     ),
     "verify-deal": ("croupier verify-deal forged.json", "croupier verify-deal log.csv"),
 }
-# What examples need beside what they say, so that they leave no files and do the same every time.
+# Options of examples, so that they leave no files and do the same every time.
 _OPTIONS = {"play": " --no-save"}
 _SEEDED = ("match", "play", "simulate")
 # Scripts for shells are long, servers do not end, and solutions of many hands take their time.
 _NOT_RUN = ("completion", "review", "serve")
 NAMES = ("croupier", *(command.name for command in COMMANDS))
-# What differs from run to run.
+# Parts of the output that differ from run to run.
 _VOLATILE = (
     (re.compile(r"[\d,.]+(?= hands/s)"), "…"),
     (re.compile(r"in [\d.]+ s \([\d,]+ hands a second\)"), "in … s (… hands a second)"),

@@ -58,7 +58,7 @@ _QUICK = (
     "starting_stacks",
     "betting_structure",
 )
-# What is put together when somebody asks.
+# Attributes that are put together when they are asked for.
 _OTHERS = (
     "tuple(state.pots)",
     "tuple(state.get_board_cards(0))",

@@ -112,7 +112,7 @@ def _peer(pokerkit: Any, text: str) -> list[Contender]:
     hands = [f"PokerStars {part.strip()}\n\n\n\n" for part in parts]
     parse = pokerkit.HandHistory.from_pokerstars
     with redirect_stderr(io.StringIO()):
-        # What it cannot read is not to be paid for.
+        # Hands that the peer cannot read do not count.
         hands = [hand for hand in hands if list(parse(hand))]
     some = "".join(hands)
     count = sum(1 for _ in parse(some))

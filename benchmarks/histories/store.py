@@ -139,7 +139,7 @@ _ADDING = """
 import re, sys
 from croupier.store import Store
 Store(sys.argv[1]).add(sys.argv[2], threads=1)
-# What getrusage says begins with the memory of the process that started this one.
+# The peak of getrusage includes the memory of the process that started this one.
 print(int(re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1]) // 1024)
 """
 

@@ -15,7 +15,7 @@ __all__ = ["format_comparison", "format_document", "format_games", "format_summa
 
 _HEADERS = ("Work", "Croupier", "Peers", "Ratio", "Target", "Reached")
 
-# What people ask first: the section, the row, and how it is asked.
+# The questions that people ask first: section, row, and the question.
 _GLANCE = (
     ("Arrays, AVX-512", "7-card high, rows of bytes, 10 M hands", "Rank seven cards, in arrays"),
     ("Single 7-card hands", "Strength of seven cards", "Rank seven cards, one call each"),

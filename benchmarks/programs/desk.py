@@ -38,7 +38,7 @@ __all__ = ["make_cases", "run"]
 _SECTION = "The desk"
 _HANDS = 100_000
 _QUICK_HANDS = 200
-# What hands are repeated.
+# How many hands are repeated, and for how long at most.
 _PLAYED = 500
 _MAX_SECONDS = 2.0
 _MAX_SECONDS_TO_ROWS = 3.0

@@ -21,9 +21,9 @@ _COMMANDS = "Commands"
 _MAX_SECONDS = 0.060
 _MAX_SECONDS_OF_ALL = 0.080
 _PEERS = ("pokerkit", "eval7", "phevaluator", "treys")
-# What comes with extras.
+# Packages that come with extras.
 _LEFT_OUT = ("cli", "envs", "store", "web")
-# What every command imports before anything of Croupier's.
+# Imports of every command before those of Croupier.
 _PARSER = "import cyclopts, rich"
 # The process ends with the first thing that is printed.
 _FIRST_LINE = """

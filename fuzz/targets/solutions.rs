@@ -89,7 +89,7 @@ fuzz_target!(|input: &[u8]| {
     }
     let Ok(mut solver) = Solver::load(spot(), &Options::default(), &bytes, 1.0) else { return };
     for line in ["", "x", "b50", "x x 2s", "b50 c Ah"] {
-        let Ok(view) = solver.look(line) else { unreachable!("{line} is in the tree") };
+        let Ok(view) = solver.view(line) else { unreachable!("{line} is in the tree") };
         for row in &view.strategy {
             assert!(row.iter().all(|part| part.is_nan() || (-0.001..=1.001).contains(part)));
         }

@@ -20,7 +20,7 @@ def main() -> None:
 
         print(version("croupier"))
         return
-    # What is imported stays, so that looking for garbage in the meantime is time lost.
+    # Imported modules stay, so that collecting garbage meanwhile is time lost.
     gc.disable()
     try:
         from croupier.cli import heed_termination, run

@@ -78,6 +78,7 @@ __all__ = [
     "all_in",
     "are_chips_divided",
     "are_same",
+    "award_pots",
     "board_classes",
     "board_strengths",
     "check_seed",
@@ -126,7 +127,6 @@ __all__ = [
     "set_cards",
     "set_most_file_bytes",
     "set_seed",
-    "settle",
     "simd_level",
     "simd_levels",
     "simulate",
@@ -684,7 +684,7 @@ class NoOperation(Operation):
 
 def set_most_file_bytes(most: int) -> None: ...
 def choose_rules(default: str, play: Callable[[str], Any]) -> tuple[str, bool]: ...
-def are_chips_divided(bets: list[Any], starting: list[Any], finishing: list[Any]) -> bool: ...
+def are_chips_divided(bets: list[Chips], starting: list[Chips], finishing: list[Chips]) -> bool: ...
 def compare_record(
     state: State,
     finishing: Sequence[tuple[int, int] | None] | None,
@@ -909,7 +909,7 @@ def icm_sampled(
     seed: int | bytes,
     threads: int | None = None,
 ) -> tuple[list[float], list[float], list[float]]: ...
-def settle(
+def award_pots(
     setup: Setup,
     hole: Sequence[tuple[_Cards, Sequence[int | None]]],
     faces: Sequence[Sequence[bool]],
@@ -1014,7 +1014,7 @@ class SpotSolver:
         progress: Callable[[int, float | None], object] | None = None,
     ) -> float: ...
     def exploitability(self) -> tuple[tuple[float, float], tuple[float, float]]: ...
-    def look(
+    def view(
         self, line: str
     ) -> tuple[
         int | None,
@@ -1308,9 +1308,9 @@ class Setup:
         self,
         *,
         automations: tuple[Automation, ...] | None = None,
-        antes: tuple[Any, ...] | None = None,
-        blinds_or_straddles: tuple[Any, ...] | None = None,
-        starting_stacks: tuple[Any, ...] | None = None,
+        antes: tuple[Chips, ...] | None = None,
+        blinds_or_straddles: tuple[Chips, ...] | None = None,
+        starting_stacks: tuple[Chips, ...] | None = None,
         ante_trimming_status: bool | None = None,
     ) -> Setup: ...
     @property

@@ -332,7 +332,7 @@ def _open_ray(address: str | None) -> Iterator[Executor]:
             "Ray is not installed: install croupier[ray]", code="missing-extra"
         ) from error
     if ray.is_initialized():
-        # Whoever connected to a cluster decides when that is over.
+        # The program that connected to a cluster decides when to disconnect.
         yield _Ray(ray)
         return
     try:

@@ -48,7 +48,7 @@ _PART = ".croupier-part"
 _FOLDER = ".croupier-parts"
 # With the dot and the ending, longer names are no names any more.
 _LONGEST = 255 - len(_PART) - 1
-# Who looks whether a part is locked has it locked for a moment.
+# Another process that tests the lock of a part holds it for a moment.
 _TRIES = 5
 
 _MOMENT = 0.02
@@ -129,7 +129,7 @@ class Claim(PathLike[str]):
                     part = _name_part(self._place)
                     self._lock = _create(part)
                     self._part = part
-                    # Whoever had it a moment ago may have written it.
+                    # The process that had it a moment ago may have written it.
                     self._refuse_existing()
                 except BaseException:
                     self.release()
@@ -311,7 +311,7 @@ def new_file(path: str | PathLike[str]) -> Iterator[None]:
 class RecordFile:
     """A file that grows record by record, and has every record whole or not at all.
 
-    A disk that is full leaves the records before, and so does whoever stops the program.
+    A disk that is full leaves the records before, and so does an interruption.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:

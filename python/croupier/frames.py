@@ -62,7 +62,7 @@ def to_arrow(self: HasRows) -> Any:
 
 
 def to_stream(self: HasRows, requested_schema: object = None) -> object:
-    """Give the rows to whoever takes tables of Arrow: pyarrow, Polars, DuckDB, pandas and others.
+    """Give the rows to libraries of Arrow tables: pyarrow, Polars, DuckDB, pandas and others.
 
     Args:
         self: What has rows.

@@ -27,34 +27,34 @@ COMPLAINTS: dict[str, tuple[str, ...]] = {
         "tests/views/test_table.py::test_boards_lie_as_the_game_says",
     ),
     "names of people are cut in pipes and files": (
-        "tests/cli/test_play.py::test_names_are_whole_in_narrow_terminals",
-        "tests/cli/test_play.py::test_nothing_is_left_out_of_files",
-        "tests/cli/test_stats.py::test_names_are_whole_in_narrow_terminals",
+        "tests/cli/commands/test_play.py::test_names_are_whole_in_narrow_terminals",
+        "tests/cli/commands/test_play.py::test_nothing_is_left_out_of_files",
+        "tests/cli/commands/test_stats.py::test_names_are_whole_in_narrow_terminals",
         "tests/cli/test_golden.py::test_nothing_is_cut",
     ),
     "a loss is green, and bb/100 rise while money is lost": (
-        "tests/cli/test_stats.py::test_who_wins_big_blinds_may_lose_chips",
+        "tests/cli/commands/test_stats.py::test_who_wins_big_blinds_may_lose_chips",
     ),
     "stats of a folder leave players out and do not say so": (
-        "tests/cli/test_stats.py::test_players_that_are_not_shown_are_counted",
+        "tests/cli/commands/test_stats.py::test_players_that_are_not_shown_are_counted",
     ),
     "names that must be typed are cut in lists of games and rankings": (
         "tests/cli/test_lists.py::test_no_name_is_cut",
-        "tests/cli/test_games.py::test_a_terminal_is_wide_enough",
-        "tests/cli/test_games.py::test_searching",
+        "tests/cli/commands/test_games.py::test_a_terminal_is_wide_enough",
+        "tests/cli/commands/test_games.py::test_searching",
     ),
     "cards that are missing are filled in at random without a word": (
-        "tests/cli/test_analysis.py::test_cards_that_are_not_named_are_said",
-        "tests/cli/test_analysis.py::test_cards_that_are_not_named_are_listed",
+        "tests/cli/commands/test_equity.py::test_cards_that_are_not_named_are_said",
+        "tests/cli/commands/test_equity.py::test_cards_that_are_not_named_are_listed",
     ),
     "bet without an amount raises at once": (
         "tests/agents/test_parsing.py::test_people_say_how_much_they_bet",
     ),
     "prompts stand among the JSON": (
-        "tests/cli/test_play.py::test_people_are_asked_apart_from_json",
+        "tests/cli/commands/test_play.py::test_people_are_asked_apart_from_json",
     ),
     "a mistyped option is said to be another one that is missing": (
-        "tests/cli/test_convert.py::test_an_option_that_is_not_there",
+        "tests/cli/commands/test_convert.py::test_an_option_that_is_not_there",
     ),
     "errors name hidden temporary files": (f"{HERE}::test_errors_name_what_was_asked_for",),
     "a file that is not there is taken for a text": (
@@ -66,9 +66,9 @@ COMPLAINTS: dict[str, tuple[str, ...]] = {
     "a bot that crashes gets no traceback and no line, and the status is 0": (
         "tests/cli/test_debugging.py::test_a_traceback_is_shown_once",
         "tests/cli/test_debugging.py::test_the_wire_is_shown",
-        "tests/cli/test_play.py::test_the_first_fault_is_said",
-        "tests/cli/test_play.py::test_agents_that_fail_are_in_the_table",
-        "tests/cli/test_play.py::test_agents_can_be_named",
+        "tests/cli/commands/test_play.py::test_the_first_fault_is_said",
+        "tests/cli/commands/test_play.py::test_agents_that_fail_are_in_the_table",
+        "tests/cli/commands/test_play.py::test_agents_can_be_named",
     ),
     "nine methods of a state have the same docstring": (
         "tests/unit/state/test_state.py::test_every_operation_says_what_it_does",
@@ -78,15 +78,15 @@ COMPLAINTS: dict[str, tuple[str, ...]] = {
         "tests/cli/test_hand_printer.py::test_cards_that_are_passed_or_turned_up_together_are_told",
     ),
     "what a filter leaves out counts as skipped": (
-        "tests/cli/test_convert.py::test_filters_zones_and_sites",
+        "tests/cli/commands/test_convert.py::test_filters_zones_and_sites",
     ),
     "a range by itself gives an obscure error, and no range an empty grid": (
         f"{HERE}::test_a_range_by_itself",
-        "tests/cli/test_analysis.py::test_a_range_must_be_named",
+        "tests/cli/commands/test_equity.py::test_a_range_must_be_named",
     ),
     "codes, half sentences and odd capitals in what is printed": (
         f"{HERE}::test_nothing_odd_is_printed",
-        "tests/cli/test_play.py::test_one_deal_tells_nothing",
+        "tests/cli/commands/test_play.py::test_one_deal_tells_nothing",
         "tests/games/configuration/test_fields.py",
     ),
     "the last table of a replay hides cards that were shown": (
@@ -96,7 +96,7 @@ COMPLAINTS: dict[str, tuple[str, ...]] = {
         "tests/cli/test_files.py::test_pictures_that_cannot_be_drawn_are_refused_first",
     ),
     "play, simulate and the rules disagree on the most players": (
-        "tests/cli/test_simulate.py::test_as_many_players_as_there_may_be",
+        "tests/cli/commands/test_simulate.py::test_as_many_players_as_there_may_be",
     ),
     "notebooks show ranges and nothing else": (
         "tests/views/test_showing.py::test_states_show_themselves",
@@ -116,7 +116,7 @@ COMPLAINTS: dict[str, tuple[str, ...]] = {
     ),
     "round robin of many bots": (
         "tests/evaluation/test_evaluation.py::test_all_against_all",
-        "tests/cli/test_play.py::test_many_agents_of_the_core_play_a_match",
+        "tests/cli/commands/test_play.py::test_many_agents_of_the_core_play_a_match",
     ),
     "Gymnasium, PettingZoo, OpenSpiel": (
         "tests/envs/test_conformance.py::test_gymnasium_finds_nothing_wrong",
@@ -137,8 +137,8 @@ COMPLAINTS: dict[str, tuple[str, ...]] = {
         "tests/views/test_showing.py::test_tables_of_arrow",
     ),
     "a new game from a family, qualifiers in words, lines of problems": (
-        "tests/cli/test_new_game.py::test_families",
-        "tests/cli/test_games.py::test_checking_what_is_wrong",
+        "tests/cli/commands/test_new_game.py::test_families",
+        "tests/cli/commands/test_games.py::test_checking_what_is_wrong",
     ),
 }
 

@@ -94,7 +94,7 @@ class Accountant:
         teller = PlayByPlay(names)
         got: Counter[str] = Counter()
         for operation in state.operations:
-            for line in teller.tell(operation, state):
+            for line in teller.describe(operation, state):
                 found = MONEY.match(str(line))
                 if found:
                     got[found[1]] += int(found[3])
@@ -130,7 +130,7 @@ def test_a_bring_in_is_completed(first: list[str], told: list[str]) -> None:
     for name in first:
         getattr(state, name)()
     teller = PlayByPlay(["p0", "p1", "p2"])
-    lines = [str(line) for one in state.operations for line in teller.tell(one, state)]
+    lines = [str(line) for one in state.operations for line in teller.describe(one, state)]
     assert [line[3:] for line in lines[-len(told) :]] == told
     assert " up " in lines[3]
 

@@ -266,7 +266,7 @@ def test_a_bar_is_patient_and_only_for_terminals(
         monkeypatch.setattr(errors, "_force_terminal", terminal)
         monkeypatch.setattr(progress, "_PATIENCE", patience)
         with Bar("Dealing", 10, quiet=quiet) as bar:
-            bar.tell(5)
+            bar.update(5)
             # Where nothing is ever shown, no clock runs.
             assert shown or bar._timer.is_alive() == (patience > 1)
             end = monotonic() + 600
@@ -280,7 +280,7 @@ def test_a_bar_adds_up_what_threads_say() -> None:
     with Bar("Reading", 1000, quiet=True) as bar, ThreadPoolExecutor(4) as pool:
         list(pool.map(bar.add, [3] * 300))
         assert bar._done == 900
-        bar.tell(7)
+        bar.update(7)
         bar.add(2)
         assert bar._done == 9
 

@@ -28,6 +28,13 @@ def test_the_changelog_has_the_version() -> None:
     assert {"Unreleased", version()} & set(headings)
 
 
+def test_the_changelog_has_every_section_once_and_in_order() -> None:
+    order = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]
+    for part in re.split(r"^## ", (ROOT / "CHANGELOG.md").read_text(), flags=re.MULTILINE)[1:]:
+        sections = re.findall(r"^### (.+)$", part, re.MULTILINE)
+        assert sections == [name for name in order if name in sections]
+
+
 @pytest.mark.parametrize("name", sorted(ALL_DEPENDENCIES))
 def test_every_dependency_is_explained(name: str) -> None:
     rows = re.findall(r"^\| `([^`]+)` \|", (DOCS / "dependencies.md").read_text(), re.MULTILINE)

@@ -70,25 +70,18 @@ RARE_PARTS = (
     "croupier.tables.batch",
     "croupier.compat.pypoks",
 )
-# There are more than 300 modules.
-MAX_MODULES = 155
-# Packages with names that are imported when they are asked for.
-PACKAGES = [
-    "croupier.agents",
-    "croupier.analysis",
-    "croupier.analysis.statistics",
-    "croupier.games",
-    "croupier.games.configuration",
-    "croupier.histories",
-    "croupier.notation",
-    "croupier.reports",
-    "croupier.hosting",
-    "croupier.solving",
-    "croupier.svg",
-    "croupier.tables",
-    "croupier.compat.pypoks",
-    "croupier.views",
-]
+
+
+def find_packages() -> list[str]:
+    """Return the packages with names that are imported when they are asked for."""
+    walked = pkgutil.walk_packages(croupier.__path__, "croupier.")
+    packages = (module.name for module in walked if module.ispkg)
+    return [name for name in packages if hasattr(import_module(name), "_LATER")]
+
+
+PACKAGES = find_packages()
+# Gymnasium is told the names of environments as soon as they can be imported.
+EAGER = {"croupier.envs.registration"}
 
 
 def modules_of(code: str) -> set[str]:
@@ -135,8 +128,6 @@ def test_all_public_modules_leave_out_what_is_rarely_needed() -> None:
     loaded = modules_of(f"import {', '.join(PUBLIC)}")
     assert not {name.partition(".")[0] for name in loaded - modules_of("")} & RARE
     assert not [name for name in loaded if name.startswith(RARE_PARTS)]
-    own = [name for name in loaded if name.partition(".")[0] == "croupier"]
-    assert len(own) <= MAX_MODULES
 
 
 @pytest.mark.parametrize(
@@ -159,6 +150,12 @@ def test_all_public_modules_leave_out_what_is_rarely_needed() -> None:
 )
 def test_what_a_module_does_without(module: str, parts: tuple[str, ...]) -> None:
     assert not [name for name in modules_of(f"import {module}") if name.startswith(parts)]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_package_imports_nothing_that_is_for_later(package: str) -> None:
+    later = set(import_module(package)._LATER.values()) - EAGER
+    assert later and not later & modules_of(f"import {package}")
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -15,7 +15,14 @@ from .project import ROOT, rust_dependencies, texts
 
 # Those that look at dependencies; `cargo fmt` does not.
 BUILDERS = r"\b(?:cargo (?:build|clippy|install|run|test)|maturin\S* (?:build|develop))\b"
-SCRIPTS = ("Makefile", ".ci/audit", ".ci/check-wheel", ".ci/run", "fuzz/run")
+SCRIPTS = (
+    "Makefile",
+    ".ci/audit",
+    ".ci/check-wheel",
+    ".ci/run",
+    ".github/workflows/ci.yml",
+    "fuzz/run",
+)
 LOCKS = sorted(path for path in texts() if path.match("requirements/python-*.txt"))
 FOR_DEVELOPMENT = ("build", "test", "lint", "docs")
 

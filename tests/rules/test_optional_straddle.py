@@ -266,7 +266,7 @@ def test_it_is_told() -> None:
     state.fold()
     state.fold()
     teller = PlayByPlay(["Ann", "Bob", "Cem"])
-    told = [str(line) for one in state.operations for line in teller.tell(one, state)]
+    told = [str(line) for one in state.operations for line in teller.describe(one, state)]
     assert told[2] == "Cem straddles for 4"
     assert told[-2:] == ["Cem takes back 2", "Cem wins 5"]
 

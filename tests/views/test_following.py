@@ -41,9 +41,9 @@ def check_words(views: HandViews, state: State) -> None:
     for viewer in (*state.player_indices, None):
         seen = state.observe(viewer)
         teller = PlayByPlay(NAMES)
-        said = [line for one in seen.operations for line in teller.tell(one, seen)]
-        said += teller.tell_cards()
-        told = views.tell(viewer, 0)
+        said = [line for one in seen.operations for line in teller.describe(one, seen)]
+        said += teller.describe_cards()
+        told = views.describe_since(viewer, 0)
         assert _pick(told) == _pick(said)
         # What was decided in secret is told when it is none any more.
         assert {str(line) for line in said} - {str(line) for line in told} <= _list_cards(said)
@@ -76,8 +76,8 @@ def test_who_comes_late_is_told_what_others_were() -> None:
     for state in go_through(start("badugi", 3), 3):
         views.follow(state)
         for viewer in told:
-            told[viewer] += views.tell(viewer, count)
+            told[viewer] += views.describe_since(viewer, count)
         count = views.operation_count
     for viewer, said in told.items():
-        assert said == views.tell(viewer, 0)
+        assert said == views.describe_since(viewer, 0)
     assert told[0] != told[None]

@@ -152,5 +152,5 @@ def test_a_bet_that_nobody_called_is_not_won() -> None:
     assert [seat.badge for seat in view.seats] == ["wins 14", "folds", "folds"]
     # The words say the same.
     teller = PlayByPlay(["Ann", "Bob", "Cy"])
-    said = [str(line) for one in state.operations for line in teller.tell(one, state)]
+    said = [str(line) for one in state.operations for line in teller.describe(one, state)]
     assert said[-2:] == ["Ann takes back 44", "Ann wins 14"]

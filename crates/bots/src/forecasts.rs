@@ -37,19 +37,19 @@ impl Forecast for Thinker {
         }
         let pots = find_pots(stake);
         let board: CardSet = end.board.iter().map(|entry| entry.card).collect();
-        let came = self.settle(game, stake, board, &pots)?;
+        let came = self.value_pots(game, stake, board, &pots)?;
         // Where the chips did not go as pots go here, there is more to the game than is known of it.
         let odd = (pots.len() * stake.put_in.len()) as f64;
         if came.iter().zip(end.payoffs.iter()).any(|(one, &two)| (one - two as f64).abs() > odd) {
             return None;
         }
-        self.settle(game, stake, stake.board, &pots)
+        self.value_pots(game, stake, stake.board, &pots)
     }
 }
 
 impl Thinker {
     /// Returns what each seat wins or loses on average from a board on.
-    fn settle(
+    fn value_pots(
         &self,
         game: &RankedGame,
         stake: &Stake,
@@ -80,7 +80,7 @@ fn find_pots(stake: &Stake) -> Vec<Pot> {
     let mut pots = Vec::with_capacity(levels.len());
     let mut below = 0;
     for (number, &level) in levels.iter().enumerate() {
-        // What others put in above the last of them is in the last pot.
+        // Chips that others put in above the last level belong to the last pot.
         let top = if number + 1 == levels.len() { Chips::MAX } else { level };
         let amount = stake.put_in.iter().map(|&put_in| put_in.min(top).max(below) - below).sum();
         let plays = |place: &usize| stake.put_in[stake.hands[*place].0] >= level;
@@ -169,7 +169,7 @@ fn shares_of(game: &RankedGame, stake: &Stake, board: CardSet, pot: &Pot) -> Opt
         if pot.hands.contains(&place) {
             players.push(vec![Combo { cards, weight: 1.0 }]);
         } else {
-            // Who does not play for this pot has cards all the same.
+            // Players who do not play for this pot hold cards all the same.
             dead = dead.union(cards);
         }
     }

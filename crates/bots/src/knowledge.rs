@@ -64,7 +64,7 @@ impl Knowledge {
     #[must_use]
     pub fn new(definition: &Definition) -> Self {
         let script = Script::new(definition).ok();
-        // What players put back is not in the script.
+        // Cards that players put back are not in the script.
         let ranked_game = script.and_then(|script| ranked::find(definition, &script));
         let is_holdem = ranked_game.as_ref().is_some_and(|game| {
             let lane = match game.contests.as_slice() {

@@ -7,7 +7,7 @@ use crate::{Card, parse};
 /// A value that the text of an error speaks of.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
-    /// An amount, in the units of whoever counts chips.
+    /// An amount, in the units of the crate that counts chips.
     Chips(i64),
     /// A number of things, or of one among several: a player, a hand, a board.
     Number(i128),

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use croupier_cards::{Deck, Shuffler};
-use croupier_engine::simulate::{Plan, Policy, simulate_here};
+use croupier_engine::simulate::{Policy, SimulationPlan, simulate_here};
 use croupier_engine::tables::{self, Chances, Menu, Move, Rows, Tables, Widths};
 use croupier_engine::with_arrays;
 use croupier_engine::{
@@ -90,7 +90,7 @@ fn main() {
         let hands = 1_000;
         let threads = NonZeroUsize::new(1);
         let seconds = fastest(rounds, |round| {
-            let plan = Plan {
+            let plan = SimulationPlan {
                 first: 0,
                 hands,
                 policy,
@@ -131,7 +131,7 @@ fn make_kuhn(heads_up: &Definition) -> Option<Definition> {
 
 /// Takes random decisions at tables of two players.
 fn decide(name: &str, definition: &Definition, moves: &[Move], count: usize, rounds: u64) {
-    let plan = tables::Plan {
+    let plan = tables::TableSettings {
         count,
         first: 0,
         seed: 1.into(),

@@ -162,7 +162,7 @@ impl FromIterator<Seat> for Seats {
 /// Players whose turns are to come, clockwise from a seat.
 #[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 pub struct Order {
-    /// Who is to come.
+    /// The players still to come.
     pub seats: Seats,
     /// Where the order begins.
     start: u8,
@@ -184,7 +184,7 @@ impl Order {
     pub const fn first(self) -> Option<Seat> {
         // No order begins beyond the last bit.
         let first = Seats(self.seats.0 & u32::MAX << (self.start & 31));
-        // Who is before the start comes last.
+        // Players before the start come last.
         let next = if first.is_empty() { self.seats } else { first };
         next.lowest()
     }

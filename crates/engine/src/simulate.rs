@@ -174,7 +174,7 @@ impl Policy {
         }
     }
 
-    /// Chooses what somebody raises to who can raise to a certain amount or more.
+    /// Chooses the amount of a raise for a player who can raise to a certain amount or more.
     fn choose_raise(
         &self,
         state: &State,
@@ -258,7 +258,7 @@ impl Summary {
             }
             match hand_type {
                 Some(place) => won[usize::from(place)] = true,
-                // Whoever is left when all other hands have lost wins what there is to win.
+                // The players who are left when all other hands have lost win all pots.
                 None if board.is_none() => state.find_contested(winners, &mut won, hooks)?,
                 None => {}
             }
@@ -292,7 +292,7 @@ impl Summary {
 
 /// Hands to be played.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Plan {
+pub struct SimulationPlan {
     /// The number of the first hand, which decides its cards: parts of a run are played apart by it.
     pub first: u64,
     /// How many.
@@ -321,7 +321,7 @@ pub enum SimulationError {
 /// A simulator of hands of one game, one after the other.
 struct Simulator<'a> {
     state: State,
-    plan: &'a Plan,
+    plan: &'a SimulationPlan,
     random: Shuffler,
     summary: Summary,
 }
@@ -329,7 +329,7 @@ struct Simulator<'a> {
 impl<'a> Simulator<'a> {
     fn new(
         definition: &Arc<Definition>,
-        plan: &'a Plan,
+        plan: &'a SimulationPlan,
         hooks: &dyn Hooks,
     ) -> Result<Self, SimulationError> {
         let random = Shuffler::from_seed(plan.seed);
@@ -345,7 +345,7 @@ impl<'a> Simulator<'a> {
 
     /// Plays a hand; its number decides its cards and decisions.
     fn play(&mut self, number: u64, hooks: &dyn Hooks) -> Result<(), RuleError> {
-        let Plan { policy, chip, .. } = self.plan;
+        let SimulationPlan { policy, chip, .. } = self.plan;
         self.random.restart(2 * number + 1);
         self.state.restart_stream(2 * number, hooks)?;
         while self.state.is_live() {
@@ -369,7 +369,7 @@ impl<'a> Simulator<'a> {
 /// The game is wrong, or a hand could not go on.
 pub fn simulate_here(
     definition: &Definition,
-    plan: &Plan,
+    plan: &SimulationPlan,
     hooks: &dyn Hooks,
     progress: &mut dyn FnMut(u64) -> bool,
 ) -> Result<Summary, SimulationError> {
@@ -391,7 +391,7 @@ pub fn simulate_here(
 /// The game is wrong, or a hand could not go on.
 pub fn simulate(
     definition: &Definition,
-    plan: &Plan,
+    plan: &SimulationPlan,
     hooks: &(dyn Hooks + Sync),
     progress: &mut dyn FnMut(u64) -> bool,
 ) -> Result<Summary, SimulationError> {

@@ -89,7 +89,7 @@ pub struct State {
     pub variant: Option<Box<VariantState>>,
     /// The step that is being done.
     pub step: Option<usize>,
-    /// Who opened the round, or bet or raised last.
+    /// The player who opened the round, or bet or raised last.
     pub opener: Option<Seat>,
     /// The largest of the bets.
     pub(crate) largest_bet: Chips,
@@ -100,13 +100,13 @@ pub struct State {
     /// The largest bet or raise of the round.
     pub raise_amount: Chips,
     pub pushed: Chips,
-    /// Who is still to act, in order.
+    /// The players still to act, in order.
     pub actors: Order,
-    /// Who is still to decide, in order.
+    /// The players still to decide, in order.
     pub deciders: Order,
-    /// Who is still to stand pat or discard, in order.
+    /// The players still to stand pat or discard, in order.
     pub draw_pending: Order,
-    /// Who is still to show or muck, in order.
+    /// The players still to show or muck, in order.
     pub showdown: Order,
     pub active: Seats,
     pub acted: Seats,
@@ -114,7 +114,7 @@ pub struct State {
     pub return_count: u32,
     pub ante_pending: Seats,
     pub blind_pending: Seats,
-    /// Who was in when the betting was over, where the pots stay what they were then; nobody before that.
+    /// The players who were in when the betting was over, where the pots stay what they were then; none before that.
     pub(crate) contenders: Seats,
     pub kill_pending: Seats,
     pub pull_pending: Seats,
@@ -138,7 +138,7 @@ pub struct State {
     /// The step with which further runs of the board begin.
     pub return_step: Option<usize>,
 
-    // What every player has.
+    // Cards and chips by player.
     pub hole: PerSeat<Hole>,
     pub hole_pending: PerSeat<Pending>,
     pub bets: PerSeat<Chips>,
@@ -154,7 +154,7 @@ pub struct State {
     pub(crate) shared: SmallVec<[u8; 8]>,
     pub short_all_ins: SmallVec<[Chips; 2]>,
 
-    // What the start and the end of a hand look at.
+    // Fields that only the start and the end of a hand use.
     pub log: Log,
     pub mucked: SmallVec<[Card; 32]>,
     pub burnt: SmallVec<[Card; 16]>,
@@ -504,7 +504,7 @@ mod tests {
     fn every_field_of_a_state_is_compared() {
         let state = start();
         let Value::Object(fields) = serde_json::to_value(&state).unwrap() else { panic!("no map") };
-        // What is new here is either compared or listed above.
+        // A new field is either compared or listed above.
         assert!(fields.len() > 45);
         for (name, value) in &fields {
             let with = |other: Value| {

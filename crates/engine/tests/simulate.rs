@@ -10,7 +10,9 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use croupier_cards::{Deck, Shuffler};
-use croupier_engine::simulate::{Plan, Policy, SimulationError, Summary, simulate, simulate_here};
+use croupier_engine::simulate::{
+    Policy, SimulationError, SimulationPlan, Summary, simulate, simulate_here,
+};
 use croupier_engine::{
     Action, Betting, Chips, Dealing, DefaultHooks, Definition, DrawTerms, Drawing, Hooks, Opening,
     Operation, RuleError, SetupError, State, Step, Structure,
@@ -57,12 +59,12 @@ fn triple_draw(count: usize) -> Definition {
     game(vec![hole, draw.clone(), draw.clone(), draw], count, "27_low")
 }
 
-fn plan(hands: u64, policy: Policy, threads: usize) -> Plan {
+fn plan(hands: u64, policy: Policy, threads: usize) -> SimulationPlan {
     let threads = NonZeroUsize::new(threads);
-    Plan { first: 0, hands, policy, chip: 1, seed: 7.into(), threads, parts: false }
+    SimulationPlan { first: 0, hands, policy, chip: 1, seed: 7.into(), threads, parts: false }
 }
 
-fn run(definition: &Definition, plan: &Plan) -> Summary {
+fn run(definition: &Definition, plan: &SimulationPlan) -> Summary {
     simulate(definition, plan, &DefaultHooks, &mut |_| true).unwrap()
 }
 
@@ -87,7 +89,10 @@ fn threads_do_not_matter() {
 fn the_seed_matters() {
     let definition = holdem(3);
     let first = plan(600, Policy::MIXED, 2);
-    assert_ne!(run(&definition, &first), run(&definition, &Plan { seed: 8.into(), ..first }));
+    assert_ne!(
+        run(&definition, &first),
+        run(&definition, &SimulationPlan { seed: 8.into(), ..first })
+    );
 }
 
 #[test]

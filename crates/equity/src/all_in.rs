@@ -41,7 +41,7 @@ impl Showdown {
     /// Returns how much more than they won players could expect, in units; nothing for cards that cannot be, and for
     /// amounts that there is no room for.
     ///
-    /// What the house took is taken of the pots in proportion, whoever wins them. Cards of players who folded are not
+    /// The rake is taken of all pots in proportion. Cards of players who folded are not
     /// looked at.
     #[must_use]
     pub fn find_luck(

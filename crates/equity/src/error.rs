@@ -76,7 +76,7 @@ coded_errors! {
         /// A kernel refused cards.
         #[error("{0}")]
         Batch(error: BatchError),
-        /// Whoever listens to the progress said stop.
+        /// The callback for progress asked to stop.
         #[error("interrupted")]
         Interrupted,
     }

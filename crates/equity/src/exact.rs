@@ -200,7 +200,7 @@ impl Deals<'_> {
     fn visit(&mut self, player: usize, board: usize, used: u64, weight: f64) {
         let hands = self.hands;
         let Some(own) = hands.get(player) else {
-            self.settle(weight);
+            self.count_deal(weight);
             return;
         };
         for (number, (hand, origin)) in own.iter().enumerate() {
@@ -216,8 +216,8 @@ impl Deals<'_> {
         }
     }
 
-    fn settle(&mut self, weight: f64) {
-        showdown::settle(&self.row, &mut self.shares);
+    fn count_deal(&mut self, weight: f64) {
+        showdown::share_pot(&self.row, &mut self.shares);
         for (player, tallies) in self.tallies.iter_mut().enumerate() {
             let share = self.shares.parts[player];
             tallies[self.chosen[player] as usize].add(&Tally::of(weight, share));

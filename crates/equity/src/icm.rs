@@ -1,6 +1,6 @@
 //! The worth of chips in a tournament, by the independent chip model of Malmuth and Harville.
 //!
-//! The chance to win is a player's part of all chips. Whoever wins is left out, and the chance to be second is
+//! The chance to win is a player's part of all chips. The winner is left out, and the chance to be second is
 //! the part of what the others have, and so on. It is the same as a race in which everybody arrives after an
 //! exponential time, at a rate of the own chips: the first to arrive wins. There are three ways to the values:
 //! all sets of players who may come before ([`exact`]), the race as an integral over the time ([`integral`]), and

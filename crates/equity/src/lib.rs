@@ -2,7 +2,7 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | [`problem`] | the question: who may hold what |
+//! | [`problem`] | the question: the cards that players may hold |
 //! | [`all_in`] | what was to be expected in an all-in hand, exactly |
 //! | [`contest`] | what is compared at the showdown |
 //! | [`tally`] | the answer |

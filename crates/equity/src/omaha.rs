@@ -250,7 +250,7 @@ impl Counter {
         for place in last {
             self.row.clear();
             self.row.extend(values.iter().map(|value| value[place] as u32));
-            showdown::settle(&self.row, &mut self.shares);
+            showdown::share_pot(&self.row, &mut self.shares);
             for (tally, &share) in self.tallies.iter_mut().zip(&self.shares.parts) {
                 let all = showdown::is_all(share);
                 tally.weight += 1.0;

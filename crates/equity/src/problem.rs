@@ -1,4 +1,4 @@
-//! The question: who may hold what, and what is on the board.
+//! The question: the cards that players may hold, and the board.
 
 use croupier_cards::CardSet;
 
@@ -121,7 +121,7 @@ impl Problem {
             let Some((combos, rest)) = players.split_first() else { return true };
             for combo in combos.iter().filter(|combo| combo.weight > 0.0) {
                 if *budget == 0 {
-                    // Too hard to tell; whoever deals will find out.
+                    // Too hard to tell here: the dealing of hands will find out.
                     return true;
                 }
                 *budget -= 1;

@@ -1,4 +1,4 @@
-//! Who gets how much of the pot.
+//! Shares of the pot by the strengths of the hands.
 
 /// The part of the pot that each player gets.
 #[derive(Debug, Clone)]
@@ -21,7 +21,7 @@ pub(crate) fn is_all(share: f64) -> bool {
 ///
 /// Contests that nobody has a hand for leave the pot to the others.
 #[inline]
-pub(crate) fn settle(strengths: &[u32], shares: &mut Shares) {
+pub(crate) fn share_pot(strengths: &[u32], shares: &mut Shares) {
     let players = shares.parts.len();
     shares.parts.fill(0.0);
     let mut divided = 0;
@@ -55,13 +55,13 @@ mod tests {
     #[test]
     fn halves_and_quarters() {
         let mut shares = Shares::new(3);
-        settle(&[5, 4, 5, 0, 7, 7], &mut shares);
+        share_pot(&[5, 4, 5, 0, 7, 7], &mut shares);
         assert_eq!(shares.parts, [0.25, 0.25, 0.5]);
-        settle(&[5, 4, 5, 0, 0, 0], &mut shares);
+        share_pot(&[5, 4, 5, 0, 0, 0], &mut shares);
         assert_eq!(shares.parts, [0.5, 0.0, 0.5]);
-        settle(&[0, 0, 0], &mut shares);
+        share_pot(&[0, 0, 0], &mut shares);
         assert_eq!(shares.parts, [1.0 / 3.0; 3]);
-        settle(&[9, 4, 5], &mut shares);
+        share_pot(&[9, 4, 5], &mut shares);
         assert!(is_all(shares.parts[0]));
     }
 }

@@ -118,7 +118,7 @@ proptest! {
         one_suit in any::<bool>(),
     ) {
         if one_suit {
-            // What is on the board and dead tells fewer suits apart.
+            // Board and dead cards tell fewer suits apart.
             known.sort_by_key(|card| card.bits().trailing_zeros() / 16 != 3);
         }
         // Few enough cards to come to go through all of them.

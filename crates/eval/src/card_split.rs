@@ -1,6 +1,6 @@
 //! The best hand of hole and board cards where the game says how many of each it may take.
 //!
-//! Whoever may take up to three cards of a row of five has the best five of the hole cards and some
+//! A player who may take up to three cards of a row of five has the best five of the hole cards and some
 //! three of the row. So a few large sets are ranked and not many small ones; where any numbers go
 //! together, it is one set.
 

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::limits::MAX_HAND_BYTES;
 
-/// Where something is.
+/// A place in a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Place {
     /// The line of the file, counted from 1; 0 where it is not known.

@@ -25,7 +25,7 @@ pub enum Identity {
 /// Values by the names of players, in the order in which they were found.
 pub type ByName<T> = Vec<(String, T)>;
 
-/// The value of a field, for whoever writes it down.
+/// The value of a field, for writers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[allow(missing_docs)]
 pub enum Value<'a> {
@@ -135,7 +135,7 @@ extensions! {
     shows: ByName<String> = "_shows",
     /// Cards that were shown when the hand was over.
     shown_after: ByName<String> = "_shown_after",
-    /// Who sits at the table and is not dealt in.
+    /// The players at the table who are not dealt in.
     sitting_out: Vec<AbsentSeat> = "_sitting_out",
     /// The identities of players in the room.
     player_ids: ByName<Identity> = "_player_ids",

@@ -4,7 +4,7 @@ mod support;
 
 use croupier_engine::Cards;
 use croupier_histories::builder::{
-    BuiltHand, Games, HandBuilder, PlayerId, Precision, Problem, find_cards,
+    BuiltHand, Games, HandBuilder, HandProblem, PlayerId, Precision, find_cards,
 };
 
 fn table(precision: Precision) -> (HandBuilder, [PlayerId; 3]) {
@@ -17,7 +17,7 @@ fn table(precision: Precision) -> (HandBuilder, [PlayerId; 3]) {
     (table, players)
 }
 
-fn finish(table: HandBuilder) -> Result<BuiltHand, Box<Problem>> {
+fn finish(table: HandBuilder) -> Result<BuiltHand, Box<HandProblem>> {
     let games: Vec<_> = support::holdem().into_iter().collect();
     table.finish(&mut Games::new(&games))
 }

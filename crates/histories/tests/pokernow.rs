@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use croupier_histories::rooms::pokernow::lines::{
-    Fault, Line, LineKind, is_talk, read_line, read_seats, read_start,
+    Line, LineFault, LineKind, is_talk, read_line, read_seats, read_start,
 };
 use proptest::prelude::*;
 
@@ -56,7 +56,7 @@ fn boards_have_cards() {
     assert_eq!(croupier_cards::parse::text(&read.cards), "Td");
     assert_eq!(cards("Flop:  [A♠, 10♥, 2c]"), "AsTh2c");
     assert_eq!(cards("Your hand is 7♠, K♥"), "7sKh");
-    assert_eq!(read_line("River: [1♠]"), Err(Fault::Card("1♠")));
+    assert_eq!(read_line("River: [1♠]"), Err(LineFault::Card("1♠")));
     assert_eq!(read_line("River: []"), Ok(None));
 }
 

@@ -200,7 +200,7 @@ fn seed_out(py: Python<'_>, seed: Seed) -> PyResult<Bound<'_, PyAny>> {
     }
 }
 
-/// Returns the shuffler of a seed, or of whoever gives none.
+/// Returns the shuffler of a seed, or one of the process's own where none is given.
 pub fn shuffler_of(seed: Option<SeedValue>) -> PyResult<Shuffler> {
     match seed {
         Some(SeedValue(seed)) => Ok(Shuffler::from_seed(seed)),

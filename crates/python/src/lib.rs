@@ -38,7 +38,7 @@ mod _native {
     #[pymodule_export]
     use crate::equity::icm::{icm_bounties, icm_exact, icm_integral, icm_limits, icm_sampled};
     #[pymodule_export]
-    use crate::equity::showdown_awards::settle;
+    use crate::equity::showdown_awards::award_pots;
     #[pymodule_export]
     use crate::equity::showdowns::GameShowdown;
     #[pymodule_export]
@@ -75,6 +75,14 @@ mod _native {
         read_pokernow_seats, read_pokernow_start,
     };
     #[pymodule_export]
+    use crate::histories::replaying::notation::{
+        describe_legal_actions, perform_action, read_action,
+    };
+    #[pymodule_export]
+    use crate::histories::replaying::stakes::{are_chips_divided, read_stakes};
+    #[pymodule_export]
+    use crate::histories::replaying::steps::Steps;
+    #[pymodule_export]
     use crate::histories::rooms::{RoomReader, list_room_venues, recognize_room};
     #[pymodule_export]
     use crate::histories::writers::{transcribe, write_ohh, write_pokerstars};
@@ -85,17 +93,11 @@ mod _native {
     #[pymodule_export]
     use crate::state::definition::Definition;
     #[pymodule_export]
-    use crate::state::notation::{describe_legal_actions, perform_action, read_action};
-    #[pymodule_export]
     use crate::state::operations::list_operations;
     #[pymodule_export]
     use crate::state::setup::{Setup, are_same};
     #[pymodule_export]
-    use crate::state::stakes::{are_chips_divided, read_stakes};
-    #[pymodule_export]
     use crate::state::starting::{Recent, make_state, start_hand};
-    #[pymodule_export]
-    use crate::state::steps::Steps;
     #[pymodule_export]
     use crate::state::{HoleCards, State};
     #[pymodule_export]

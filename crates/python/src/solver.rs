@@ -202,8 +202,8 @@ fn bytes<'py>(py: Python<'py>, numbers: &[f32]) -> Bound<'py, PyBytes> {
 
 /// A node: player, whether cards are dealt next, the cards of the board as a set, actions, pot, what
 /// each has put in; for each player reaches, totals, values and equities of the hands; for each action the strategy
-/// and the values of the hands of who decides.
-type Looked<'py> = (
+/// and the values of the hands of the player who decides.
+type NodeParts<'py> = (
     Option<usize>,
     bool,
     u64,
@@ -355,10 +355,10 @@ impl SpotSolver {
     }
 
     /// Look at the node that a line leads to.
-    fn look<'py>(&self, py: Python<'py>, line: &str) -> PyResult<Looked<'py>> {
+    fn view<'py>(&self, py: Python<'py>, line: &str) -> PyResult<NodeParts<'py>> {
         let (view, dead) = py.detach(|| {
             let mut core = self.lock();
-            (core.look(line), core.spot.dead.bits())
+            (core.view(line), core.spot.dead.bits())
         });
         let view = view.map_err(|error| errors::solver_error(py, &error))?;
         let players = (0..2).map(|player: usize| {

@@ -21,7 +21,7 @@ pub const MAX_PLAYERS: usize = 9;
 /// The most deals.
 pub const MAX_DEALS: usize = 2_000_000;
 const BOARD: usize = 5;
-/// How many times the deals of an iteration are dealt to measure what players could win more: whoever decides
+/// How many times the deals of an iteration are dealt to measure what players could win more: the player who decides
 /// seldom, as the last player after some of eight others, is judged by few of them.
 const JUDGED: usize = 10;
 /// The least frequency of an action that is looked at while strategies are learnt.
@@ -126,7 +126,7 @@ impl AllInStakes {
         if self.payouts.is_empty() {
             return stacks.iter().zip(&self.stacks).map(|(now, before)| now - before).collect();
         }
-        // Who is out has the last prizes: whoever had more chips the better one.
+        // Players who are out have the last prizes, the better ones for more chips.
         let mut out: Vec<usize> = (0..stacks.len()).filter(|&seat| stacks[seat] <= 0.0).collect();
         out.sort_by(|&one, &two| self.stacks[two].total_cmp(&self.stacks[one]));
         let left: Vec<usize> = (0..stacks.len()).filter(|&seat| stacks[seat] > 0.0).collect();
@@ -149,7 +149,7 @@ impl AllInStakes {
     }
 
     /// Returns what everybody has after a showdown, for hands of which larger numbers are better.
-    fn settle(&self, mask: u32, ranks: &[u8]) -> Vec<f64> {
+    fn stacks_after(&self, mask: u32, ranks: &[u8]) -> Vec<f64> {
         let count = self.stacks.len();
         let paid = |seat: usize| match mask >> seat & 1 {
             1 => self.stacks[seat],
@@ -189,7 +189,7 @@ impl<'a> AllInGame<'a> {
         stacks[count - 1] += (0..count).map(|seat| stakes.posted(seat)).sum::<f64>();
         game.alone.push(stakes.worth(&stacks));
         for seat in 0..count {
-            game.alone.push(stakes.worth(&stakes.settle(1 << seat, &vec![0; count])));
+            game.alone.push(stakes.worth(&stakes.stacks_after(1 << seat, &vec![0; count])));
         }
         for one in 0..count {
             for two in one + 1..count {
@@ -197,7 +197,7 @@ impl<'a> AllInGame<'a> {
                     let mut all = vec![0; count];
                     (all[one], all[two]) = ranks;
                     let mask = 1 << one | 1 << two;
-                    let values = stakes.worth(&stakes.settle(mask, &all));
+                    let values = stakes.worth(&stakes.stacks_after(mask, &all));
                     game.after.insert((mask, key), values);
                 }
             }
@@ -246,10 +246,10 @@ impl<'a> AllInGame<'a> {
         }
         let stakes = self.stakes;
         let found = self.after.entry((mask, key));
-        found.or_insert_with(|| stakes.worth(&stakes.settle(mask, &ranks)))[player]
+        found.or_insert_with(|| stakes.worth(&stakes.stacks_after(mask, &ranks)))[player]
     }
 
-    /// Adds what a player has who is all-in with others, for each starting hand.
+    /// Adds the values of a player who is all-in with others, for each starting hand.
     fn add_ends(
         &mut self,
         mask: u32,
@@ -348,7 +348,7 @@ impl Walk<'_, '_> {
         value
     }
 
-    /// Adds what the player has who is all-in, from somebody's turn on, for each starting hand.
+    /// Adds the values of the player who is all-in, from somebody's turn on, for each starting hand.
     fn add_values(&mut self, seat: usize, mask: u32, chance: f64, out: &mut [f64; HAND_COUNT]) {
         if seat == self.dealt.hands.len() {
             self.game.add_ends(mask, self.dealt, self.player, chance, out);

@@ -81,7 +81,7 @@ coded_errors! {
         /// A solution that was loaded does not have everything.
         #[error("a solution that was loaded cannot be improved or measured: solve the spot again")]
         Loaded,
-        /// Whoever listens to the progress said stop.
+        /// The callback for progress asked to stop.
         #[error("interrupted")]
         Interrupted,
     }

@@ -19,7 +19,7 @@ const MAX_BOARDS: u64 = 2_000_000;
 /// How many strengths there are on a board for each hand of a player, as a rule.
 const GROUPS: f64 = 0.3;
 
-/// How much there is on one street: boards, and vectors of each player's hands on all of them;
+/// The extent of one street: boards, and vectors of each player's hands on all of them;
 /// and what boards take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct StreetExtent {

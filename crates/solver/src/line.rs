@@ -63,7 +63,7 @@ pub struct Place {
     pub street: usize,
     /// The number of the node on the street.
     pub node: usize,
-    /// Who decides, if somebody does.
+    /// The player who decides, if one does.
     pub player: Option<usize>,
     /// For each deal, the board that stands for it, and which of its deals it is.
     pub deals: Vec<(usize, usize)>,

@@ -27,7 +27,7 @@ const SUM_EXPONENT: f64 = 8.0;
 /// Last streets that were solved again are forgotten when they take more bytes.
 const MAX_RIVERS: usize = 256 << 20;
 /// Up to so many iterations are done between two looks at the exploitability.
-const FIRST_LOOK: u32 = 10;
+const FIRST_CHECK: u32 = 10;
 
 /// A strategy that somebody insists on.
 #[derive(Debug, Clone, PartialEq)]
@@ -144,7 +144,7 @@ impl Rivers {
 
     /// Returns what was learnt on a last street, and learns it where nobody has looked lately.
     pub fn find(&mut self, key: RiverKey, solve: impl FnOnce(f64) -> Store) -> &mut Store {
-        // Whoever plays a solution for long looks at many.
+        // A program that plays a solution for long looks at many nodes.
         if self.bytes > MAX_RIVERS && !self.stores.contains_key(&key) {
             self.stores.clear();
             self.bytes = 0;
@@ -427,13 +427,13 @@ impl Solver {
         let start = self.iterations;
         let end = start.saturating_add(most);
         let mut distance = if start > 0 { self.distance(crew) } else { f64::INFINITY };
-        let mut look = next_look(start);
+        let mut look = next_check(start);
         while distance > target && self.iterations < end {
             self.learn(crew);
             let measured = self.iterations >= look || self.iterations == end;
             if measured {
                 distance = self.distance(crew);
-                look = next_look(self.iterations);
+                look = next_check(self.iterations);
             }
             if !report(self.iterations, measured.then_some(distance)) {
                 return Err(SolverError::Interrupted);
@@ -513,6 +513,6 @@ fn weight_of_all(count: f64) -> f64 {
 }
 
 /// Returns when the exploitability is measured next: at growing gaps.
-fn next_look(iterations: u32) -> u32 {
-    iterations + (iterations / 5 / FIRST_LOOK * FIRST_LOOK).max(FIRST_LOOK)
+fn next_check(iterations: u32) -> u32 {
+    iterations + (iterations / 5 / FIRST_CHECK * FIRST_CHECK).max(FIRST_CHECK)
 }

@@ -1,7 +1,7 @@
 //! Whole small games of any number of players: every deal and every decision is played once, and what players need of
 //! them is kept.
 //!
-//! Who decides knows what `observe` shows: states that look the same to a player are one information set.
+//! A player knows what `observe` shows: states that look the same to a player are one information set.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub const MAX_STATES: usize = 5_000_000;
 /// An information set: the cards and the line that a player knows, and the actions there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InformationSet {
-    /// Who decides.
+    /// The player who decides.
     pub player: usize,
     /// The cards that the player holds.
     pub hole: String,
@@ -77,7 +77,7 @@ impl Turn {
 
 /// A game as a player sees it who knows what the others do: decisions, and ends that add up to values of actions.
 ///
-/// Who remembers all that he has seen comes to an end by his last action alone, so that nothing between two decisions
+/// With perfect recall the last action of a player leads to an end, so that nothing between two decisions
 /// of a player needs to be looked at: the ends are a sparse matrix with a row for each action of the player.
 #[derive(Debug, Default)]
 struct Side {
@@ -172,7 +172,7 @@ struct Builder<'a> {
     before: Vec<u32>,
     ends: Ends,
     state_count: usize,
-    /// The information sets by who decides, what the player did before, and what is to be seen.
+    /// The information sets by the player who decides, the player's actions before, and the observation.
     known: HashMap<(usize, u32, Vec<u8>), usize>,
     sizes: &'a [Size],
 }

@@ -28,9 +28,9 @@ pub struct View {
     pub values: [Vec<f32>; 2],
     /// For each player and hand, the part of the pot that it wins if nobody bets any more.
     pub equities: [Vec<f32>; 2],
-    /// For each action and hand of who decides, how often it is taken.
+    /// For each action and hand of the player who decides, how often it is taken.
     pub strategy: Vec<Vec<f32>>,
-    /// For each action and hand of who decides, what it is worth.
+    /// For each action and hand of the player who decides, its value.
     pub action_values: Vec<Vec<f32>>,
 }
 
@@ -40,7 +40,7 @@ impl Solver {
     /// # Errors
     ///
     /// There is no such line.
-    pub fn look(&mut self, line: &str) -> Result<View, SolverError> {
+    pub fn view(&mut self, line: &str) -> Result<View, SolverError> {
         let place = self.find(line)?;
         let (_, numbers) = self.board_at(&place);
         let Self { world, store, reaches, rivers, .. } = self;

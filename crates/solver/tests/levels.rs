@@ -89,7 +89,7 @@ fn all_levels_come_to_the_same_bits() {
             let options = Options { level, ..Options::default() };
             let mut solver = Solver::new(spot(hole, rule.clone(), board, 60), &options).unwrap();
             (0..6).for_each(|_| solver.iterate());
-            let view = solver.look("").unwrap();
+            let view = solver.view("").unwrap();
             let numbers = view.values.iter().flatten().chain(view.strategy.iter().flatten());
             let bits: Vec<u32> = numbers.map(|number| number.to_bits()).collect();
             assert_eq!(*seen.get_or_insert_with(|| bits.clone()), bits, "{level:?}");
@@ -111,7 +111,7 @@ fn sweeps_are_what_all_pairs_come_to() {
         let question = spot(hole, rule.clone(), "Th8h3c5dKs", hands);
         let board = question.board.clone();
         let mut solver = Solver::new(question, &Options::default()).unwrap();
-        let view = solver.look("").unwrap();
+        let view = solver.view("").unwrap();
         let strength = |hand: &Combo| {
             let cards: Vec<_> = hand.cards.iter().collect();
             high.best_strength(&cards, &board, &rule).unwrap()

@@ -1,4 +1,4 @@
-"""Agents: whoever decides for a player, from dice to programs of others.
+"""Agents, which decide for players: from dice to programs of others.
 
 An agent has one method, `act`, which is shown the hand as its player sees it and returns a move.
 
@@ -72,7 +72,7 @@ __all__ = [
     "read_answer",
 ]
 
-# What most tables do without: programs of others, and agents that repeat what others did.
+# Agents that few tables need: programs of others, and moves that are repeated.
 _LATER = {
     "AcpcDealer": "croupier.agents.external.acpc",
     "ProcessAgent": "croupier.agents.external.processes",

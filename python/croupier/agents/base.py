@@ -1,4 +1,4 @@
-"""The base of agents: whoever decides for a player."""
+"""The base of agents, which decide for players."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class Move(NamedTuple):
             )
 
     def apply(self, state: State, commentary: str | None = None) -> Operation:
-        """Do it; it is the turn of whoever decides.
+        """Do it; it is the turn of the player who decides.
 
         Args:
             state: The state that is changed.

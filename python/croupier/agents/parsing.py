@@ -111,7 +111,9 @@ def parse_move(text: str, view: State, *, needs_size: bool = False) -> Move:
     if isinstance(move, str):
         raise _fail(move, text)
     if not move.can_apply(view):
-        raise _fail(_say_bounds(move, legal, view) or f"possible: {describe_moves(view)}", text)
+        raise _fail(
+            _describe_bounds(move, legal, view) or f"possible: {describe_moves(view)}", text
+        )
     raising = legal.get("complete_bet_or_raise_to")
     if needs_size and raising is not None and set(words) <= _RAISES:
         least, most = raising.min_amount, raising.max_amount
@@ -363,7 +365,7 @@ _READERS = {
 }
 
 
-def _say_bounds(move: Move, legal: dict[str, LegalOperation], view: State) -> str | None:
+def _describe_bounds(move: Move, legal: dict[str, LegalOperation], view: State) -> str | None:
     operation = legal.get(move.name)
     if operation is None:
         return None
@@ -374,12 +376,12 @@ def _say_bounds(move: Move, legal: dict[str, LegalOperation], view: State) -> st
     if operation.cards:
         from croupier.views.words import describe_choice
 
-        wrong = _say_wrong_cards(move, operation) or _say_why(move, view)
+        wrong = _describe_wrong_cards(move, operation) or _describe_refusal(move, view)
         return f"{wrong}; possible: {describe_choice(operation)}"
     return None
 
 
-def _say_wrong_cards(move: Move, operation: LegalOperation) -> str | None:
+def _describe_wrong_cards(move: Move, operation: LegalOperation) -> str | None:
     """Say which cards cannot be chosen, or that they are too many or too few."""
     chosen = [
         card
@@ -401,7 +403,7 @@ def _say_wrong_cards(move: Move, operation: LegalOperation) -> str | None:
     return None
 
 
-def _say_why(move: Move, view: State) -> str:
+def _describe_refusal(move: Move, view: State) -> str:
     """Say in the words of the rules why a move cannot be made."""
     try:
         getattr(view, DECISIONS[move.name].verify)(*move.arguments)

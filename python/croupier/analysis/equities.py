@@ -372,7 +372,7 @@ def _refuse_shared_card(
     for cards in elsewhere:
         owners |= dict.fromkeys(Card.clean(cards), "it is on the board or dead")
     for number, sets in enumerate(hands, 1):
-        # What is in every hand that the player may have.
+        # Cards that are in every hand that the player may have.
         for card in cards_of(reduce(and_, sets)):
             if card in owners:
                 raise SetupError(

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from croupier.analysis.icm_values import icm, read_bounties, read_growth
+from croupier.analysis.bounties import read_bounties, read_growth
+from croupier.analysis.icm_values import icm
 from croupier.errors import SetupError
 from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
 from croupier.numbers import show_short, verify_number
@@ -122,7 +123,7 @@ def risk_premium(
         raise SetupError(
             "there is nothing to be won: the prizes are all the same", code="equal-prizes"
         )
-    # What is the same up to the last bits is the same: chips are worth their number then.
+    # Differences in the last bits are noise: chips are worth their number then.
     factor = (now - lost) / (won - now)
     if abs(factor - 1) < _NOISE:
         factor = 1.0

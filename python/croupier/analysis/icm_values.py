@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
-from math import isfinite
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from croupier import _native
+from croupier.analysis.bounties import read_bounties, read_floats, read_growth
 from croupier.cards.seeding import find_seed
 from croupier.errors import SetupError, UnsupportedError
 from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
 from croupier.limits import MAX_ICM_PLAYERS, MAX_SAMPLES, verify_count, verify_threads
-from croupier.numbers import show_short, verify_number
 
 __all__ = ["IcmMethod", "IcmResult", "calculate_icm", "icm"]
 
@@ -22,7 +21,6 @@ IcmMethod: TypeAlias = Literal["exact", "integral", "sampled"]
 _MAX_EXACT, _MAX_WITH_BOUNTIES, _MAX_NUMBERS = _native.icm_limits()
 # The integral goes through all players and prizes for hundreds of points: so much takes seconds.
 _QUICK_ENOUGH: Final = 1_000_000
-_PROGRESSIVE: Final = 0.5
 
 
 class IcmResult(NamedTuple):
@@ -140,8 +138,8 @@ def icm(
         UnsupportedError: There are too many players for the method.
     """
     # One more says that there are too many.
-    prizes = _read("payout", islice(payouts, MAX_ICM_PLAYERS + 1))
-    stacks = _read("stack", islice(chips, MAX_ICM_PLAYERS + 1))
+    prizes = read_floats("payout", islice(payouts, MAX_ICM_PLAYERS + 1))
+    stacks = read_floats("stack", islice(chips, MAX_ICM_PLAYERS + 1))
     count = len(stacks)
     if max(count, len(prizes)) > MAX_ICM_PLAYERS:
         raise SetupError(
@@ -164,7 +162,7 @@ def icm(
     alive_heads = [heads[player] for player in alive] if heads else []
     chosen = _choose(method, len(left), len(paid), bool(heads))
     counted = _count(chosen, paid, left, alive_heads, growth, samples, find_seed(seed), threads)
-    # Who has no chips shares what nobody else can win; a head that is gone is no longer to be won.
+    # Players without chips share prizes that nobody else can win; heads that are gone are not won.
     rest = sum(spare) / max(count - len(alive), 1)
     spread: list[tuple[float, ...]] = []
     for numbers, other in zip(counted, (rest, 0.0, 0.0), strict=True):
@@ -229,68 +227,3 @@ def _count(
     find = _native.icm_exact if method == "exact" else _native.icm_integral
     bounties = _native.icm_bounties(stacks, heads, growth) if heads else nothing
     return find(payouts, stacks), bounties, nothing
-
-
-def _read(what: str, amounts: Iterable[float]) -> list[float]:
-    """Return amounts as floats that make sense."""
-    read = []
-    for number, amount in enumerate(amounts, 1):
-        try:
-            verify_number(amount)
-            value = float(amount)
-        except (TypeError, ValueError, OverflowError):
-            value = -1.0
-        if not isfinite(value) or value < 0:
-            raise SetupError(
-                f"the {what} {number} must be a number that is not negative, unlike"
-                f" {show_short(amount)}",
-                code="negative-amount",
-            )
-        read.append(value)
-    return read
-
-
-def read_bounties(bounties: float | Iterable[float] | None, count: int) -> list[float]:
-    """Return what is on each head.
-
-    Args:
-        bounties: One amount, one for each player, or nothing.
-        count: How many players there are.
-
-    Returns:
-        The bounties; nothing where there are none.
-
-    Raises:
-        SetupError: An amount makes no sense, or there is not one for each player.
-    """
-    if bounties is None:
-        return []
-    if not isinstance(bounties, Iterable):
-        return _read("bounty", [bounties]) * count
-    heads = _read("bounty", bounties)
-    if len(heads) != count:
-        raise SetupError(
-            f"there are {len(heads)} bounties for {count} players", code="bounty-count"
-        )
-    return heads
-
-
-def read_growth(progressive: bool | float) -> float:
-    """Return the part of a bounty that is put on the head of its winner.
-
-    Args:
-        progressive: The part; half of it for `True`.
-
-    Returns:
-        The part.
-
-    Raises:
-        SetupError: It is no part.
-    """
-    growth = _PROGRESSIVE if progressive is True else float(progressive)
-    if not 0 <= growth <= 1:
-        raise SetupError(
-            f"the progressive part of a bounty is from 0 to 1, unlike {progressive}",
-            code="bounty-part",
-        )
-    return growth

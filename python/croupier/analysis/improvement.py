@@ -271,7 +271,7 @@ def _find_smallest(game: GameLike | Showdown) -> Showdown | ShowdownGame:
         try:
             return find_showdown(game, players)
         except SetupError as error:
-            # What is wrong with any number of players is told as it is for two.
+            # A mistake that every number of players has is reported as it is for two.
             refused = refused or error
     assert refused is not None
     raise refused

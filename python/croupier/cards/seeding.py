@@ -116,7 +116,7 @@ class SeedStream:
 
     Those of a large seed have 256 bits and come from a keyed hash, so that who knows one of them,
     or guesses it from cards, knows nothing of the others. Those of a seed below 2**64 have 64 bits;
-    all of them are known to whoever finds the seed by trying.
+    all of them are known to anybody who finds the seed by trying.
 
     >>> stream = SeedStream(7)
     >>> stream.draw() == SeedStream(7).draw()

@@ -141,7 +141,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         result = app(given, result_action="return_value", exit_on_error=False, print_error=False)
         sys.stdout.flush()
     except CycloptsError as error:
-        # Whoever types what is right waits for none of this.
+        # A correct command does not wait for this import.
         from croupier.cli.arguments.usage import explain
 
         print_error(explain(error))
@@ -180,7 +180,7 @@ def _report(error: OSError) -> int:
     full = error.errno in FULL
     where = error.filename
     if where is None and full:
-        # Files are named by whoever writes them.
+        # Files are named by the functions that write them.
         where = "the standard output"
         _forget_output()
     if isinstance(error, FileExistsError):

@@ -16,6 +16,7 @@ from croupier.envs.vector import repair
 from croupier.errors import RuleError
 from croupier.games import CustomGame, Poker
 from croupier.tables.batch import BATCH_MENU, MenuMove, TableBatch
+from croupier.utilities import ValuesLike
 
 __all__ = ["PokerAEC", "env"]
 
@@ -60,7 +61,7 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
         game: Poker | CustomGame | str = "nlhe",
         *,
         num_players: int = 2,
-        stacks: Any = DEFAULT_STACK,
+        stacks: ValuesLike = DEFAULT_STACK,
         menu: Sequence[MenuMove] = BATCH_MENU,
         encoder: str = "flat",
         illegal: str = "raise",
@@ -162,7 +163,7 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
         self._verify_started()
         agent = self.agent_selection
         return (
-            self._look(agent) if observe else None,
+            self._make_observation(agent) if observe else None,
             self._cumulative_rewards[agent],
             self.terminations[agent],
             self.truncations[agent],
@@ -186,9 +187,9 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
             RuleError: There was no reset.
         """
         self._verify_started()
-        return self._look(agent)
+        return self._make_observation(agent)
 
-    def _look(self, agent: str) -> dict[str, Any]:
+    def _make_observation(self, agent: str) -> dict[str, Any]:
         seen = self._seen.get(agent, self._blank)
         if agent == self.agent_selection and not self.terminations.get(agent, True):
             mask = self._mask.copy()

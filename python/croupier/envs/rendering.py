@@ -37,7 +37,7 @@ def draw(batch: TableBatch, table: int, mode: str) -> str:
     Returns:
         Text, or SVG.
     """
-    lines = list(_tell(batch, table))
+    lines = list(_describe_table(batch, table))
     if mode == "ansi":
         return "\n".join(lines)
     from html import escape
@@ -54,7 +54,7 @@ def draw(batch: TableBatch, table: int, mode: str) -> str:
     )
 
 
-def _tell(batch: TableBatch, table: int) -> Any:
+def _describe_table(batch: TableBatch, table: int) -> Any:
     kind = DECISION_KINDS[int(batch.kinds[table])]
     if kind == "nothing":
         yield "The hand is over"

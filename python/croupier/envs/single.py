@@ -15,6 +15,7 @@ from croupier.envs.vector import repair
 from croupier.errors import RuleError, SetupError
 from croupier.games import CustomGame, Poker
 from croupier.tables.batch import BATCH_MENU, MenuMove, TableBatch
+from croupier.utilities import ValuesLike
 
 __all__ = ["PokerEnv"]
 
@@ -53,7 +54,7 @@ class PokerEnv(gymnasium.Env[Any, Any]):
         *,
         opponents: Sequence[Any] | Mapping[int, Any] = ("random",),
         num_players: int | None = None,
-        stacks: Any = DEFAULT_STACK,
+        stacks: ValuesLike = DEFAULT_STACK,
         menu: Sequence[MenuMove] = BATCH_MENU,
         encoder: str = "flat",
         illegal: str = "raise",

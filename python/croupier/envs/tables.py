@@ -16,6 +16,7 @@ from croupier.games.making import make_game
 from croupier.tables import TableBatch
 from croupier.tables.batch import BATCH_MENU, MenuMove
 from croupier.tables.lineup import make_lineup
+from croupier.utilities import ValuesLike
 
 __all__ = [
     "DEFAULT_STACK",
@@ -71,7 +72,7 @@ def seat(
     table_count: int,
     *,
     num_players: int,
-    stacks: Any,
+    stacks: ValuesLike,
     menu: Sequence[MenuMove] = BATCH_MENU,
     encoder: str = "flat",
     opponents: Mapping[int, Any] | None = None,

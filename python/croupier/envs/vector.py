@@ -15,6 +15,7 @@ from croupier.errors import RuleError, SetupError
 from croupier.games import CustomGame, Poker
 from croupier.tables.arrays import as_integers
 from croupier.tables.batch import BATCH_MENU, MenuMove
+from croupier.utilities import ValuesLike
 
 __all__ = ["PokerVectorEnv"]
 
@@ -54,7 +55,7 @@ class PokerVectorEnv(VectorEnv[Any, Any, Any]):
         num_envs: int = 512,
         *,
         num_players: int = 2,
-        stacks: Any = DEFAULT_STACK,
+        stacks: ValuesLike = DEFAULT_STACK,
         menu: Sequence[MenuMove] = BATCH_MENU,
         encoder: str = "flat",
         opponents: Sequence[Any] | Mapping[int, Any] = (),

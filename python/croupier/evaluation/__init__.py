@@ -1,4 +1,4 @@
-"""Who is better, and how sure that is: matches, tournaments, and exact answers in small games.
+"""Comparison of agents: matches and tournaments with intervals, exact answers in small games.
 
 >>> from croupier.evaluation import play_match
 >>> result = play_match("nlhe", ["tight", "caller"], 400, seed=1)

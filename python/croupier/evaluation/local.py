@@ -92,7 +92,7 @@ def find_local_best_response(
         game: The game, or its name: one of bets alone, in which hole cards are dealt once, face
             down. Hands of hold'em and of games as small as Leduc can be compared.
         victim: Who is answered: an agent of the core whose decisions follow from what it sees, such
-            as `tight`, or whoever says how often each move of the menu is taken.
+            as `tight`, or a function that says how often each move of the menu is taken.
         deals: How many deals there are; each is played in both seats. A small game is gone through
             if it is omitted, and then nothing is left to chance.
         stack: What both begin with; 100 big blinds if omitted.

@@ -29,7 +29,7 @@ __all__ = ["Entrant", "MatchResult", "Score", "play_match"]
 
 Policy: TypeAlias = Callable[[TableBatch], Any]
 Entrant: TypeAlias = str | CoreAgent | Policy
-"""Who plays: an agent of the core or its name, or a policy.
+"""A player of a match: an agent of the core or its name, or a policy.
 
 A policy is given the batch and answers with a decision for each table; what it says of tables where
 others decide is not looked at."""

@@ -73,7 +73,7 @@ def derive_create_state(kind: Any) -> None:
     Args:
         kind: The class.
     """
-    # What the class remembers is its own.
+    # A class keeps setups of its own, not those of its base.
     kind._recent, kind._variables = (), None
     own = vars(kind)
     if "create_state" in own or not {"__init__", "__call__"} & own.keys():

@@ -22,7 +22,7 @@ __all__ = ["DEFAULT_BET", "complete_stakes", "make_game", "make_stakes", "name_s
 DEFAULT_BET = 2
 """The big blind, or the small bet, where nobody says what it is."""
 
-# What the constructors of classes call the stakes.
+# The names of the stakes in constructors of classes.
 _NAMES = {
     "raw_antes": "ante",
     "raw_blinds_or_straddles": "blinds",
@@ -32,7 +32,7 @@ _NAMES = {
     "small_bet": "small_bet",
     "big_bet": "big_bet",
 }
-# What files call them.
+# Their names in files.
 _FILE_NAMES = {"bet": "big_blind"}
 
 

@@ -36,7 +36,7 @@ from croupier.utilities import ValuesLike, divmod, rake
 __all__ = ["Poker", "verify_entries"]
 
 
-# What a hand starts from beside stacks: all of it may be set, of the game or of its class.
+# Attributes beside stacks that a hand starts from: all may be set, of the game or of its class.
 _PARTS = attrgetter(
     "deck",
     "hand_types",
@@ -103,7 +103,7 @@ class Poker(LibraryGame, ABC):
     _defined: tuple[tuple[Any, ...], Definition] | None = None
     _kept: Recent | None = None
 
-    # What the last hands of `create_state` started from, and the names of the class variables, with
+    # The setups of the last hands of `create_state`, and the names of the class variables, with
     # what reads them.
     _recent: ClassVar[tuple[Recent, ...]]
     _variables: ClassVar[tuple[list[str], Callable[[Any], tuple[Any, ...]]] | None]

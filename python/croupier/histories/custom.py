@@ -55,7 +55,7 @@ def create_custom(history: HandHistory) -> CustomGame:
     Raises:
         ParseError: A field is missing or wrong.
     """
-    # Cards that are burnt are unknown: whoever iterates burns them.
+    # Cards that are burnt are unknown: the caller who iterates burns them.
     left_out = {Automation.CARD_BURNING}
     if any(" rc" in action and "croupier:" in action for action in history.actions):
         left_out.add(Automation.RUNOUT_COUNT_SELECTION)

@@ -68,7 +68,7 @@ def record_custom(
     actions = [action for action, _ in written]
     values["actions"] = actions
     if compressed:
-        views = _look(history_type._from_fields(values, {}, None))
+        views = _play_views(history_type._from_fields(values, {}, None))
         if len(views) == len(actions) + 1:
             values["actions"] = list(_compress(written, views))
     return values
@@ -135,7 +135,7 @@ class _View(NamedTuple):
     subsets: dict[Card, str | None]
 
 
-def _look(history: HandHistory) -> list[_View]:
+def _play_views(history: HandHistory) -> list[_View]:
     """Play the hand, as far as it can be; return what is seen at first and after each action."""
     views: list[_View] = []
     with warnings.catch_warnings():

@@ -309,7 +309,7 @@ class HandHistory(HandRecord, FromRooms, InProtocols, Iterable[State]):
         if self.variant == CONFIGURED:
             return create_custom(self)
         game_type: Any = self.game_type
-        # Cards that are burnt are unknown: whoever iterates burns them.
+        # Cards that are burnt are unknown: the caller who iterates burns them.
         left_out = {Automation.CARD_BURNING}
         if any(" rc" in action and "croupier:" in action for action in self.actions):
             left_out.add(Automation.RUNOUT_COUNT_SELECTION)

@@ -1,4 +1,4 @@
-"""Who is who in a hand, where names are not enough."""
+"""The identities of players in a hand, where names are not enough."""
 
 from __future__ import annotations
 
@@ -8,7 +8,14 @@ from collections.abc import Sequence
 from croupier import _native
 from croupier.histories.history import HandHistory
 
-__all__ = ["FIELD", "SAID", "find_identities", "find_said_names", "fingerprint", "tell_apart"]
+__all__ = [
+    "FIELD",
+    "SAID",
+    "find_identities",
+    "find_recorded_names",
+    "fingerprint",
+    "make_distinct",
+]
 
 FIELD = "_player_ids"
 """The field with what rooms know players by, by their names in the hand."""
@@ -52,7 +59,7 @@ def find_identities(history: HandHistory) -> dict[str, str]:
     }
 
 
-def find_said_names(history: HandHistory) -> dict[str, str]:
+def find_recorded_names(history: HandHistory) -> dict[str, str]:
     """Return what the record of a hand calls players who go by other names in it.
 
     Args:
@@ -105,7 +112,7 @@ def fingerprint(history: HandHistory) -> str | None:
     return None if found is None else found.hex()
 
 
-def tell_apart(history: HandHistory, names: Sequence[str]) -> list[str]:
+def make_distinct(history: HandHistory, names: Sequence[str]) -> list[str]:
     """Return names by which the players of a hand can be told apart.
 
     >>> history = HandHistory(
@@ -117,7 +124,7 @@ def tell_apart(history: HandHistory, names: Sequence[str]) -> list[str]:
     ...     actions=[],
     ...     seats=[4, 5, 6],
     ... )
-    >>> tell_apart(history, ["Bob", "Ann", "Bob"])
+    >>> make_distinct(history, ["Bob", "Ann", "Bob"])
     ['Bob @ seat 4', 'Ann', 'Bob @ seat 6']
 
     Args:

@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 _MISSING = object()
-# What stands for not buying, or not paying for a card to be turned.
+# The text for not buying, or not paying for a card to be turned.
 _DECLINED = "-"
 
 
@@ -227,7 +227,7 @@ def write_decision(operation: Operation) -> str | None:
 
 def _write_own(operation: Operation) -> str | None:
     """Return a decision that the standard does not have, as a remark to others."""
-    # What was bet before the cards stands among the blinds.
+    # Bets before the cards stand among the blinds.
     is_bet = RECORDS[type(operation).__name__].is_bet
     decision = None if is_bet else write_decision(operation)
     return None if decision is None else f"# {EXTENSION_MARK}{decision}"

@@ -94,11 +94,11 @@ def list_states(
     for place, state in enumerate(states):
         lines: list[Line] = []
         for operation in state.operations[shown_count:]:
-            lines += teller.tell(operation, end)
+            lines += teller.describe(operation, end)
         shown_count = len(state.operations)
         is_last = place == len(states) - 1
         if is_last or not state.can_deal_hole():
-            lines += teller.tell_cards()
+            lines += teller.describe_cards()
         if lines or is_last:
             yield state, lines
 

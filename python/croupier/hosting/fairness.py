@@ -278,7 +278,7 @@ def open_cards(deck: CommittedDeck, state: State, viewer: int | None) -> list[Ca
     _, real = list_dealt(state.operations, len(deck.cards))
     openings = []
     for number, (card, own) in enumerate(zip(real, known, strict=True)):
-        # What was dealt face down may lie open by now.
+        # Cards that were dealt face down may lie open by now.
         if own or repr(card) in everything:
             opening = deck.open(number)
             if opening.card == repr(card):

@@ -11,6 +11,7 @@ from croupier.agents import Move
 from croupier.agents.moves import OPTIONAL_DECISIONS
 from croupier.errors import PokerError, RefusedError
 from croupier.hosting import entries as log
+from croupier.hosting import time_bank
 from croupier.hosting.entries import Entry
 from croupier.hosting.fairness import FairDealing
 from croupier.hosting.people import Guest, Person
@@ -26,12 +27,10 @@ from croupier.tables.seating import Player, find_blinds
 
 __all__ = ["DifferentRulesError", "TableFold", "find_digest"]
 
-# Who was late so often in a row sits out.
+# Players who were late so often in a row sit out.
 _MAX_LATE = 3
 # Everybody has this long at least after the server was gone.
 _AFTER_RESTART = 10_000
-# After so many hands a time bank gains so many milliseconds.
-_BANK_HANDS, _BANK_GAIN = 10, 10_000
 _KEPT_HANDS = 20
 _KEPT_WORDS = 20
 
@@ -185,12 +184,12 @@ class TableFold:
 
     @property
     def decider(self) -> Person | None:
-        """Who must decide."""
+        """The person who must decide."""
         return None if self.decision is None else self._find_seated(self.decision.player.seat)
 
     @property
     def choice(self) -> tuple[Person | None, list[str]]:
-        """Who chooses the game of the next hand, and from what; nobody where nobody does."""
+        """The person who chooses the game of the next hand, and the games, if anybody does."""
         found = None if self.is_playing or self.is_over else self._table.find_choice()
         if found is None:
             return None, []
@@ -203,7 +202,7 @@ class TableFold:
 
     @property
     def seated(self) -> dict[int, Person]:
-        """Who sits where, those included who wait for the end of the hand."""
+        """The people by seat, those included who wait for the end of the hand."""
         found = [person for person in self.people.values() if person.seat is not None]
         return {
             person.seat: person
@@ -213,15 +212,15 @@ class TableFold:
 
     @property
     def deadline(self) -> int | None:
-        """When something is decided for whoever must decide; `None` if they have all the time."""
+        """When a decision is made for the person to decide; `None` if they have all the time."""
         person = self.decider
         if person is None or person.bot or self.is_paused or not self.settings.seconds:
             return None
-        return self._asked_at + 1000 * self.settings.seconds + person.bank
+        return time_bank.find_deadline(person, self.settings, self._asked_at)
 
     @property
     def base_deadline(self) -> int | None:
-        """When the time bank of whoever must decide begins to count."""
+        """When the time bank of the person to decide begins to count."""
         deadline, person = self.deadline, self.decider
         return None if deadline is None or person is None else deadline - person.bank
 
@@ -364,7 +363,7 @@ class TableFold:
         person = self.people[entry.person]
         person.seat, person.amount = entry.seat, entry.amount
         person.bought += entry.amount
-        person.bank = 1000 * self.settings.bank
+        time_bank.fill(person, self.settings)
         person.is_away = person.is_leaving = False
         person.late = 0
         person.is_asking = entry.is_asking
@@ -525,7 +524,7 @@ class TableFold:
             if player is not None:
                 player.stack = 0
             person.taken += prize
-        # What no place gets stays with the house, so that chips add up.
+        # Prizes that no place gets stay with the house, so that chips add up.
         self._table.house += self.tournament.pool - sum(
             prize for _, prize in self.tournament.places.values()
         )
@@ -548,9 +547,7 @@ class TableFold:
             raise DifferentRulesError(
                 f"hand {entry.hand} goes another way than it went", hand=entry.hand
             )
-        spent = entry.at - self._asked_at - 1000 * self.settings.seconds
-        if self.settings.seconds and spent > 0 and not person.bot:
-            person.bank = max(0, person.bank - spent)
+        time_bank.spend(person, self.settings, entry.at - self._asked_at)
         person.late = (
             person.late + 1 if entry.why == "late" else 0 if not entry.why else person.late
         )
@@ -582,8 +579,8 @@ class TableFold:
         for person in self.people.values():
             person.plan = None
             player = self.find_player(person) if person.seat is not None else None
-            if player is not None and player.hands and player.hands % _BANK_HANDS == 0:
-                person.bank = min(person.bank + _BANK_GAIN, 1000 * self.settings.bank)
+            if player is not None:
+                time_bank.gain(person, self.settings, player.hands)
         if self.is_tournament:
             self._place_the_broke(at)
         self._settle()

@@ -284,7 +284,7 @@ class OpenTable:
             if isinstance(answer, str):
                 answer = parse_move(answer, decision.observe())
         except Exception:
-            # What a bot cannot decide is decided for it.
+            # Decisions that a bot cannot make are made for it.
             answer = None
         left = (begun + self.table.settings.pace - self._lobby.now()) / 1000
         if left > 0:
@@ -500,7 +500,7 @@ class Lobby:
                     if code in self.tables:
                         self._resume(code)
                 except RefusedError:
-                    # It could not be read or written just now: whoever looks next has it.
+                    # It could not be read or written just now: the next server to look has it.
                     self.lose(code)
                     self.log.release(code)
                 await asyncio.sleep(0)

@@ -148,7 +148,7 @@ class Log(Protocol):
         """
 
     def release(self, code: str) -> None:
-        """Let go of a table: whoever looks next has it.
+        """Let go of a table: the next server to look has it.
 
         Args:
             code: The table.
@@ -335,7 +335,7 @@ class TableLog:
             A function that yields the entries, in order.
         """
         if self._path == ":memory:":
-            # What is only in memory has one connection.
+            # A log in memory has one connection.
             entries = list(self.read(code, recent=recent))
             return lambda: iter(entries)
 

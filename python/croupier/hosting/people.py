@@ -1,4 +1,4 @@
-"""Who is at a hosted table: people who watch and people who sit, and bots."""
+"""The people at a hosted table, who watch or sit, and bots."""
 
 from __future__ import annotations
 

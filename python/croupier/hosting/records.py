@@ -97,7 +97,7 @@ def recall_record(table: TableFold, ended: log.Ended) -> None:
             person.acknowledge(id, done)
         if one.stack is None or one.seat is None:
             continue
-        # Who has nothing left sits there all the same.
+        # A player with no chips left sits there all the same.
         player = table._table.join(
             table._make_guest(person), name=one.name, seat=one.seat, stack=one.stack or 1
         )
@@ -111,6 +111,6 @@ def recall_record(table: TableFold, ended: log.Ended) -> None:
         table.tournament.started_at, table.tournament.paused = kept.started_at, kept.paused
         table.tournament.pool, table.tournament.places = kept.pool, dict(kept.places)
         table.tournament.talked = kept.talked
-        # Whoever is the first is placed last.
+        # The winner is placed last.
         table.is_over = any(place == 1 for place, _ in kept.places.values())
     table._table.resume(TableProgress(ended.hand, ended.house, ended.places, ended.lineup))

@@ -87,7 +87,7 @@ select number, entry from croupier_entries where code = %s and number >= %s orde
 _ENDED: Final = """
 select number from croupier_entries where code = %s and kind = %s order by number desc limit 2
 """
-# Who is late loses the place in the list, also when it says in this moment that it is there: one
+# A server that is late loses its place in the list, also if it reports in this moment: one
 # of both waits for the other.
 _EXPIRE: Final = "delete from croupier_servers where until < clock_timestamp()"
 _CLAIM: Final = """
@@ -406,7 +406,7 @@ class SharedLog:
             return Changes(lost, self._claim())
 
     def release(self, code: str) -> None:
-        """Let go of a table: whoever looks next has it.
+        """Let go of a table: the next server to look has it.
 
         Args:
             code: The table.
@@ -452,7 +452,7 @@ def _read(connection: Any, code: str, *, recent: bool) -> Iterator[Entry]:
         first = rows[1][0] if len(rows) == 2 else 1
     if first > 1:
         yield from decode_rows(code, connection.execute(_ENTRIES, (code, 1, 1)).fetchall())
-    # Who takes the entries may take their time, and the database does not wait so long.
+    # The caller may take its time with the entries, and the database does not wait so long.
     while rows := connection.execute(_ENTRIES, (code, first, _MAX_ROWS)).fetchall():
         yield from decode_rows(code, rows)
         first = rows[-1][0] + 1

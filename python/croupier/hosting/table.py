@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.metadata import version
 from os import urandom
 from time import time
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -32,7 +32,7 @@ MAX_PEOPLE: Final = 60
 
 # A move that arrives this late counts if nothing was decided for the player yet.
 _GRACE = 500
-# Who sits out keeps the seat for so long.
+# A player who sits out keeps the seat for so long.
 _MAX_AWAY = 10 * 60 * 1000
 # How long a dealer may think about the next game, beside the time between hands.
 _CHOICE = 15_000
@@ -612,7 +612,7 @@ class HostedTable(TableFold):
         call = found.get("check_or_call")
         if hand != self.hand or call is None:
             return None
-        cost: Any = call.min_amount or 0
+        cost: Chips = call.min_amount or 0
         if not cost or (meant == "call" and cost <= price):
             return Move("check_or_call")
         if meant == "check-fold" and "fold" in found:

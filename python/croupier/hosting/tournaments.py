@@ -7,6 +7,7 @@ from typing import Any
 
 from croupier.analysis import icm
 from croupier.errors import RefusedError
+from croupier.numbers import Chips
 
 __all__ = ["Tournament", "share_prizes"]
 
@@ -125,7 +126,7 @@ class Tournament:
         if left != self.talked:
             self.talked, self.talk_ends_at = left, at + _TALK
 
-    def share(self, stacks: Mapping[str, Any]) -> None:
+    def share(self, stacks: Mapping[str, Chips]) -> None:
         """Place everybody who is left by the chips that they have, with what was offered for them.
 
         Args:
@@ -135,7 +136,7 @@ class Tournament:
             better = sum(other > stacks[person] for other in stacks.values())
             self.places[person] = 1 + better, prize
 
-    def offer(self, stacks: Mapping[str, Any]) -> dict[str, int]:
+    def offer(self, stacks: Mapping[str, Chips]) -> dict[str, int]:
         """Return what everybody who is left would get by the chips that they have.
 
         Args:

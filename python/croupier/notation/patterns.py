@@ -171,7 +171,7 @@ class REParser(Parser, ABC):
             s, final_seat, blinds, seated, [seats[player] for player in seated]
         )
         paid_antes = [antes[player] for player in players]
-        # Who is neither of the blinds and posts has come late: such posts are negative.
+        # A player who posts without being a blind has come late: such posts are negative.
         posts = [
             blinds[player] if place < 2 else -blinds[player] for place, player in enumerate(players)
         ]

@@ -10,6 +10,7 @@ from typing import Any
 from croupier.cards.records import Record
 from croupier.errors import SetupError
 from croupier.frames import show_rows, show_value, to_arrow, to_pandas, to_stream
+from croupier.numbers import Chips
 from croupier.reports.settling import Balance, Payment, settle
 
 __all__ = ["Account", "Ledger", "read_ledger"]
@@ -146,7 +147,7 @@ class Ledger(Record):
 
 
 def read_ledger(
-    lines: Iterable[str], stacks: Mapping[str, Mapping[str, Any]] | None = None
+    lines: Iterable[str], stacks: Mapping[str, Mapping[str, Chips]] | None = None
 ) -> Ledger | None:
     """Read who bought in and left from the lines of PokerNow's log.
 
@@ -177,12 +178,12 @@ def read_ledger(
 class _Book:
     """The accounts while a log is read."""
 
-    def __init__(self, stacks: Mapping[str, Mapping[str, Any]]) -> None:
+    def __init__(self, stacks: Mapping[str, Mapping[str, Chips]]) -> None:
         self._ends = stacks
         self._names: dict[str, str] = {}
         self._bought: dict[str, list[Fraction]] = {}
         self._cashed: dict[str, list[Fraction]] = {}
-        # What those who sit there have, as far as it is known.
+        # The stacks of those who sit there, as far as they are known.
         self._stacks: dict[str, Fraction] = {}
         self._unjoined: set[str] = set()
         self._is_tournament = False
@@ -212,7 +213,7 @@ class _Book:
 
     def _join(self, key: str, amount: Fraction, _: re.Match[str]) -> None:
         if key in self._stacks:
-            # Who joins again without having left takes the chips along.
+            # A player who joins again without having left takes the chips along.
             self._cashed.setdefault(key, []).append(self._stacks[key])
         self._bought.setdefault(key, []).append(amount)
         self._stacks[key] = amount

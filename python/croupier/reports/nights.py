@@ -95,13 +95,13 @@ class Night:
         self.hands = 0
         self.games: Counter[str] = Counter()
         self.statistics = PlayerStatistics(by_id=True)
-        self.chips: dict[str, list[Any]] = {}
+        self.chips: dict[str, list[Chips]] = {}
         self.big_blinds: dict[str, list[float]] = {}
         self.pots: list[BigPot] = []
         self.ledger: Ledger | None = None
         self.problems: list[str] = []
-        # What players had at the end of each hand, by its number at the table.
-        self._stacks: dict[str, dict[str, Any]] = {}
+        # The stacks at the end of each hand, by its number at the table.
+        self._stacks: dict[str, dict[str, Chips]] = {}
 
     @property
     def labels(self) -> dict[str, str]:
@@ -276,7 +276,7 @@ def count_pot(state: State) -> Any:
         if isinstance(operation, ChipsPulling):
             pulled[operation.player_index] += operation.amount
     paid = sorted(pulled[index] - payoff for index, payoff in enumerate(state.payoffs))
-    # What nobody called was not played for.
+    # The part of a bet that nobody called was not played for.
     return sum(paid) - (paid[-1] - paid[-2])
 
 

@@ -1,4 +1,4 @@
-"""Who pays whom: as few payments as there can be."""
+"""Payments between players: as few as there can be."""
 
 from __future__ import annotations
 

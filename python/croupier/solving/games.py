@@ -117,7 +117,7 @@ class _AllHands:
 
     def look(self, line: str, board: str) -> dict[str, dict[str, float]]:
         steps = _with_cards(line, board, self._spot.measure()[1])
-        player, _, _, actions, _, _, _, decisions = self._core.look(" ".join(steps))
+        player, _, _, actions, _, _, _, decisions = self._core.view(" ".join(steps))
         if player is None:
             raise SetupError(f"nobody decides after {line!r}", code="no-decision")
         rows = [memoryview(parts).cast("f") for parts, _ in decisions]

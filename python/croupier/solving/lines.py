@@ -122,7 +122,7 @@ def read_line(spot: Spot, line: str) -> list[str]:
         before, _, last = whole.rpartition(" ")
         by_line.setdefault(before, []).append(last)
         if kind == "decision":
-            # What both have put in differs by what is to be called.
+            # The bets of both differ by the chips that are to be called.
             pots[whole] = pot + abs(paid[0] - paid[1]), 0
     text = re.sub(r"\b(bet|raise)\s+(?:to\s+)?(?=[0-9a])", lambda found: found[1][0], line.lower())
     steps: list[str] = []

@@ -60,7 +60,7 @@ class Node:
         """
         self.solution = solution
         self.line = line
-        player, is_deal, board, actions, pot, paid, players, decisions = solution._native.look(line)
+        player, is_deal, board, actions, pot, paid, players, decisions = solution._native.view(line)
         self.player = player
         self.is_deal = is_deal
         self.board: tuple[Card, ...] = (

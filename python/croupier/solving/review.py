@@ -261,7 +261,7 @@ def _review(
         )
     ranges = [Range.parse(text) for _, text in both]
     if ranges[own].weight(shown) <= 0:
-        # What the player has must be looked at, however unlikely it was.
+        # The hand that the player has must be in the range, however unlikely it was.
         ranges[own] = Range.of(ranges[own].weights | {frozenset(cards): _TRACE})
     unit = 1 if all(isinstance(each, int) for each in _amounts(played)) else 0.01
     spot = Spot(

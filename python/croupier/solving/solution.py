@@ -115,7 +115,7 @@ class Solution:
     def _measured(self) -> tuple[tuple[float, float], tuple[float, float]]:
         if self._saved is None:
             return self._native.exploitability()
-        # What was measured when it was saved.
+        # The exploitability that was measured when it was saved.
         gains, values = self._saved["gains"], self._saved["values"]
         return (gains[0], gains[1]), (values[0], values[1])
 
@@ -321,7 +321,7 @@ def solve(
 ) -> Solution:
     """Solve a spot.
 
-    The strategies are those of an approximate equilibrium: whoever plays one loses no more than
+    The strategies are those of an approximate equilibrium: a player of one loses no more than
     its exploitability
     against anybody. Values are unique up to that; how often single hands mix is not.
 

@@ -28,7 +28,7 @@ Sizes: TypeAlias = str | Sequence[str] | Mapping[str, str | Sequence[str]]
 Locks: TypeAlias = Mapping[str, Mapping[str, Mapping[str, float]]]
 """Strategies that somebody insists on: by line and hand, how often each action is taken."""
 
-# What streets are called by the number of cards on the board.
+# The names of streets by the number of cards on the board.
 _STREETS = {0: "preflop", 3: "flop", 4: "turn", 5: "river"}
 _CENT = Fraction(1, 100)
 _STACK = 1000

@@ -164,7 +164,7 @@ def is_number(amount: Any) -> bool:
     if isinstance(amount, int):
         return True
     is_nan = getattr(amount, "is_nan", None)
-    # What is not equal to itself is not a number; there is no less than nothing at all.
+    # A value not equal to itself is not a number; minus infinity is less than no chips at all.
     return not (is_nan() if is_nan else amount != amount) and amount != -inf
 
 

@@ -38,7 +38,7 @@ _GIVEN = {
     "divmod": "Callable[[Chips, int], tuple[Chips, Chips]]",
     "rake": "Callable[[Chips, State], tuple[Chips, Chips]]",
 }
-# What comes of it, in PokerKit's order.
+# Fields that follow from these, in PokerKit's order.
 _LATE = (
     "antes",
     "blinds_or_straddles",

@@ -24,7 +24,7 @@ class BoardRow(NamedTuple):
 class BoardLayout(NamedTuple):
     """The places of the cards of a board.
 
-    It has nothing to do with the rules, and is part of the game: whoever draws a board needs to
+    It has nothing to do with the rules, and is part of the game: a picture of a board needs to
     know nothing else.
 
     >>> cross = BoardLayout(

@@ -171,7 +171,7 @@ class State(_native.State):
         """The fields by their names, as `vars` shows them; to change them changes nothing."""
         return {name: getattr(self, name) for name in _FIELDS}
 
-    # What the state was made with.
+    # The game and stakes of the state.
 
     @property
     def streets(self) -> tuple[Street | Discard, ...]:
@@ -403,7 +403,7 @@ class State(_native.State):
         for pot in self.pots:
             yield pot.amount
 
-    # Who is to do something.
+    # The player to act.
 
     @property
     def ante_poster_indices(self) -> Iterator[int]:
@@ -473,7 +473,7 @@ add_state_fields(State, mode=Mode.TOURNAMENT, starting_board_count=1, divmod=div
 _OPTIONS = tuple(State.__new__.__kwdefaults__ or ())
 _STAKES, _FIELDS = list_stakes(_OPTIONS), list_state_fields(_OPTIONS)
 _SHOWN = ("status", "street_index", "statuses", "bets", "stacks", "hole_cards", "board_cards")
-# What is kept of it beside the game.
+# The parts of a state that are kept beside the game.
 _KEPT = tuple(name for name in (*_STAKES, "board_layout") if not hasattr(Definition, name))
 # Members of an enumeration take a while to find again, and there are many of these.
 _AUTOMATIONS = {one.value: one for one in Automation}

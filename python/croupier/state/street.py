@@ -137,7 +137,7 @@ class Discard(_DiscardFields):
 
     __slots__ = ()
 
-    # What can be asked of every street: nothing is burnt, dealt or bet.
+    # Attributes of every street: nothing is burnt, dealt or bet.
     card_burning_status = False
     hole_dealing_statuses: tuple[bool, ...] = ()
     board_dealing_count = 0

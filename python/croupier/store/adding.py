@@ -39,7 +39,7 @@ __all__ = [
 # An hour in microseconds, and more hours than there are between the years 1 and 9999.
 _HOUR, _HOURS = 3_600_000_000, 1 << 30
 _EPOCH = datetime.datetime(1970, 1, 1)
-# What makes up a part at most, all of which is in memory at once; rooms' texts take longer to read.
+# The limits of a part, all of which is in memory at once; rooms' texts take longer to read.
 _FILES_AT_ONCE = 2048
 _BYTES_AT_ONCE = 1 << 25
 _ROOM_BYTES_AT_ONCE = 1 << 24
@@ -117,7 +117,7 @@ class WrittenPart(NamedTuple):
     files: list[FileRow]
 
 
-def look_at(path: Path, format: str) -> FileRow:
+def find_row(path: Path, format: str) -> FileRow:
     """Return what is known of a file before it is read."""
     status = path.stat()
     return FileRow(str(path), format, status.st_size, status.st_mtime_ns)
@@ -135,7 +135,7 @@ def is_unchanged(file: HistoryFile, known: tuple[int, int] | None) -> bool:
     if known is None:
         return False
     try:
-        row = look_at(file.path, file.format.name)
+        row = find_row(file.path, file.format.name)
     except OSError:
         return False
     return known == (row.size, row.modified)
@@ -256,7 +256,7 @@ class _Deriver:
         """Read files."""
         for file in files:
             try:
-                self.rows.append(look_at(file.path, file.format.name))
+                self.rows.append(find_row(file.path, file.format.name))
             except OSError as error:
                 row = FileRow(str(file.path), file.format.name, 0, 0)
                 row.problems.append(f"{file.path}: {error.strerror or error}")

@@ -83,7 +83,7 @@ class Store:
 
         Args:
             path: The folder.
-            anonymize: Whether whoever asks learns nobody's name, nor tables, files and numbers of
+            anonymize: Whether questions tell nobody's name, nor tables, files and numbers of
                 rooms: players have other names in all answers, texts and exports.
             key: A secret that other names are made with; chance when omitted, so that they are
                 others each time.
@@ -155,7 +155,7 @@ class Store:
                 return result
             again = self._find_last([str(file.path) for file in chosen if str(file.path) in before])
             known = self._load_known(again)
-            # What is read anew goes when the first of it comes.
+            # Rows of files that are read anew go when the first new rows come.
             kept, replaced = self._folder.write_without(again)
             for number, part in make_parts(
                 chosen,
@@ -301,7 +301,7 @@ class Store:
 
         if self._free is None:
             self._free = _Known(duckdb.connect(config={"preserve_insertion_order": True}))
-        return self._tell(self._free)
+        return self._register_tables(self._free)
 
     def limit(self, *, megabytes: int | None = None, threads: int | None = None) -> None:
         """Say what answers may take.
@@ -327,9 +327,9 @@ class Store:
         """Return a connection that reaches nothing but the store."""
         if self._closed is None:
             self._closed = _Known(open_closed(self.path))
-        return self._tell(self._closed)
+        return self._register_tables(self._closed)
 
-    def _tell(self, known: _Known) -> duckdb.DuckDBPyConnection:
+    def _register_tables(self, known: _Known) -> duckdb.DuckDBPyConnection:
         """Make the tables known to a connection, as they are now."""
         import duckdb
 
@@ -561,7 +561,7 @@ class Store:
     def _verify_nothing_lost(self, known: _native.KnownHands, paths: Sequence[str]) -> None:
         """Refuse to forget hands that their files no longer have."""
         if not self.is_current:
-            # What hands are known by may have changed since.
+            # The identities of hands may have changed since.
             return
         again = self._find_last(paths)
         hands = self.query("select hand, id, cards from hands order by hand")

@@ -110,7 +110,7 @@ _MADE_OF_HANDS: Final = (
     ),
 )
 _DEEDS: Final = tuple(_native.store_deeds())
-_LATER: Final = (
+_DERIVED: Final = (
     ("later_calls", "calls after the first round"),
     ("later_raises", "bets and raises after the first round"),
     ("later_folds", "folds after the first round"),
@@ -119,7 +119,7 @@ _LATER: Final = (
 )
 
 
-def _tell(name: str) -> str:
+def _describe(name: str) -> str:
     definition = DEFINITIONS[name]
     return f"{definition.title}: whether {definition.done}; missing without a chance"
 
@@ -156,10 +156,10 @@ _MADE_OF_PLAYERS: Final = (
     ),
     *(
         (name, "UTINYINT", f"(later_deeds >> {8 * place} & 255)::UTINYINT", about)
-        for place, (name, about) in enumerate(_LATER)
+        for place, (name, about) in enumerate(_DERIVED)
     ),
     *(
-        (name, "BOOLEAN", _truth(place, len(_DEEDS) + place), _tell(name))
+        (name, "BOOLEAN", _truth(place, len(_DEEDS) + place), _describe(name))
         for place, name in enumerate(_DEEDS)
     ),
 )
@@ -179,12 +179,12 @@ _MADE_OF_ACTIONS: Final = (
         "what it cost to stay in",
     ),
 )
-# What a player has bet on the street by then.
+# The chips that a player has bet on the street by then.
 _BET: Final = (
     "sum(if(action = 'post_ante', 0, amount))"
     " over (partition by hand, street, player order by number)"
 )
-# What stands for a value that is missing, because it can be told.
+# Expressions for values that are missing and follow from others.
 _TOLD: Final = {"players": {"paid": "coalesce(paid, -net)"}}
 _NAMES: Final = (
     Column("name", "VARCHAR", True, "the name; missing where the record has none", False),
@@ -319,7 +319,7 @@ def _hide(
         f"select distinct name, person from {sources['players']} where name is not null"
         " order by all"
     ).fetchall()
-    # Who is known by an id has one other name, whatever the player is called.
+    # A player with an id has one other name, under all names of the room.
     others = {(name, who): rename(name if who is None else who[1:]) for name, who in people}
     met = {name for name, _ in people}
     rows = connection.execute(

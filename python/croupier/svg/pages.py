@@ -130,8 +130,8 @@ def make_both(wide: str, narrow: str) -> str:
 def show_line_of_words(line: Line) -> str:
     """Return something that happened as markup.
 
-    >>> from croupier.views.play_by_play import Said
-    >>> show_line_of_words(Line((Said("<Ann> bets 4", Tone.BET),)))
+    >>> from croupier.views.play_by_play import LinePart
+    >>> show_line_of_words(Line((LinePart("<Ann> bets 4", Tone.BET),)))
     '<span class="bet">&lt;Ann&gt; bets 4</span>'
 
     Args:

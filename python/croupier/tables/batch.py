@@ -114,7 +114,7 @@ class TableBatch:
         parts: Where things stand in a row of `observations`.
     """
 
-    # The core says which arrays there are; these are their names for whoever checks types.
+    # The core says which arrays there are; these are their names for type checkers.
     kinds: Any
     seats: Any
     players: Any

@@ -87,25 +87,25 @@ class Listeners:
         self._recorders.append(recorder)
         self._wanted.clear()
 
-    def want(self, kind: type[_Event]) -> bool:
+    def need(self, kind: type[_Event]) -> bool:
         """Return whether anybody wants to hear of events of a type."""
         wanted = self._wanted.get(kind)
         if wanted is None:
-            wanted = any(_wants(recorder, kind) for recorder in self._recorders)
+            wanted = any(_needs(recorder, kind) for recorder in self._recorders)
             self._wanted[kind] = wanted
         return wanted
 
     def __len__(self) -> int:
         return len(self._recorders)
 
-    def tell(self, event: Event) -> None:
+    def send(self, event: Event) -> None:
         """Tell everybody who wants to hear of an event."""
         for recorder in self._recorders:
-            if _wants(recorder, type(event)):
+            if _needs(recorder, type(event)):
                 recorder.record(event)
 
 
-def _wants(recorder: Recorder, kind: type[Any]) -> bool:
+def _needs(recorder: Recorder, kind: type[Any]) -> bool:
     kinds = getattr(recorder, "listens_to", None)
     return kinds is None or kind in kinds
 
@@ -137,7 +137,7 @@ class Dealer:
         names: tuple[str, ...],
         deciders: Sequence[Any],
     ) -> Generator[Decision, Any, None]:
-        """Deal a hand to its end, and leave all decisions to whoever runs this.
+        """Deal a hand to its end, and leave all decisions to the caller.
 
         It is sent a move for every decision: as agents return it, or the error that kept an agent
         from deciding. What is no legal move is made good as for an agent that failed.
@@ -153,9 +153,9 @@ class Dealer:
             The decisions, one by one.
         """
         sent_count = 0
-        tells = self._listeners.want(OperationDone)
+        tells = self._listeners.need(OperationDone)
         if tells:
-            sent_count = self._tell(state, sent_count, names)
+            sent_count = self._send_operations(state, sent_count, names)
         while state.status:
             bounds = state._get_bet_bounds()
             asked = None
@@ -169,7 +169,7 @@ class Dealer:
                     if not _wants_to_decide(players[index], LegalOperation(*legal)):
                         getattr(state, asked)()
                         if tells:
-                            sent_count = self._tell(state, sent_count, names)
+                            sent_count = self._send_operations(state, sent_count, names)
                         continue
             player = players[index]
             move: Any = None
@@ -190,10 +190,10 @@ class Dealer:
             except FAILURES as error:
                 self._recover(state, index, player, move, error)
             if tells:
-                sent_count = self._tell(state, sent_count, names)
+                sent_count = self._send_operations(state, sent_count, names)
 
     def run(self, hand: Generator[Decision, Any, _Result]) -> _Result:
-        """Run what deals a hand: ask the agent of whoever must decide, and wait for it.
+        """Run what deals a hand: ask the agent of the player to decide, and wait for it.
 
         Args:
             hand: The generator that `deal` returned, or one around it.
@@ -347,15 +347,15 @@ class Dealer:
     ) -> None:
         player.faults += 1
         player.first_fault = player.first_fault or f"{kind}, {message}"
-        if self._listeners.want(Fault):
+        if self._listeners.need(Fault):
             fault = Fault(self.number, player.name, index, kind, message, move, error)
-            self._listeners.tell(fault)
+            self._listeners.send(fault)
 
-    def _tell(self, state: State, sent_count: int, names: tuple[str, ...]) -> int:
+    def _send_operations(self, state: State, sent_count: int, names: tuple[str, ...]) -> int:
         operations = state.operations
         count = len(operations)
         for place in range(sent_count, count):
-            self._listeners.tell(OperationDone(self.number, place, operations[place], names, state))
+            self._listeners.send(OperationDone(self.number, place, operations[place], names, state))
         return count
 
 
@@ -398,7 +398,7 @@ def _describe(error: BaseException) -> str:
     place = error.__traceback__
     if place is None:
         return said
-    # Who wrote the agent looks for the line.
+    # The author of the agent looks for the line.
     while place.tb_next is not None:
         place = place.tb_next
     return f"{said} ({Path(place.tb_frame.f_code.co_filename).name}, line {place.tb_lineno})"

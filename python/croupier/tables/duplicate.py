@@ -280,10 +280,10 @@ class _Match:
         self, time: int, deals: int, progress: Callable[[int, int], object] | None
     ) -> None:
         players = self._present
-        if not time and self._listeners.want(MatchStarted):
+        if not time and self._listeners.need(MatchStarted):
             names = tuple(player.name for player in players)
             stacks = (self._stack,) * len(players)
-            self._listeners.tell(MatchStarted(self._title, names, stacks, self._seed))
+            self._listeners.send(MatchStarted(self._title, names, stacks, self._seed))
         seeds = SeedStream(self._seed)
         won = self._won[time]
         for deal in range(deals):
@@ -338,10 +338,10 @@ class _Match:
         dealer.run(dealer.deal(state, players, names, dealer.find_deciders(players)))
         dealer.end_hand(players, state)
         payoffs = state.payoffs
-        if listeners.want(HandEnded):
+        if listeners.need(HandEnded):
             seats = (players[0].seat, players[1].seat)
             ended = HandEnded(number, self._title, self._game, names, seats, state, tuple(payoffs))
-            listeners.tell(ended)
+            listeners.send(ended)
         return payoffs
 
     def _dismiss(self) -> None:

@@ -152,7 +152,9 @@ def with_forced_bets(game: Poker, arrangement: Arrangement) -> Poker:
     return changed
 
 
-def change_setup(game: Game, setup: Setup, stacks: Any, arrangement: Arrangement) -> Setup:
+def change_setup(
+    game: Game, setup: Setup, stacks: Sequence[Chips], arrangement: Arrangement
+) -> Setup:
     """Return the same game for another hand.
 
     Args:
@@ -184,7 +186,7 @@ def _add_dead(game: Poker, dead: Sequence[Any]) -> tuple[Any, ...]:
 class Seating:
     """The seats of a table, whose button and blinds move from hand to hand.
 
-    With a dead button, the big blind moves to the next player each hand, and whoever had it posts
+    With a dead button, the big blind moves to the next player each hand, and who had it last posts
     the small blind in the next hand; if that player has left, nobody does. So nobody misses a blind
     or pays one twice. With a moving button, it goes to the next player, and those who follow post
     the blinds.
@@ -218,7 +220,7 @@ class Seating:
     def places(self, places: tuple[int | None, int | None, int | None]) -> None:
         self._small, self._big, self._button = places
 
-    def arrange(self, players: Sequence[Player], blinds: tuple[Any, Any] | None) -> Arrangement:
+    def arrange(self, players: Sequence[Player], blinds: tuple[Chips, Chips] | None) -> Arrangement:
         """Move on by a hand.
 
         Args:
@@ -255,7 +257,7 @@ class Seating:
         return Arrangement(_after(ready, button.seat))
 
     def _arrange_dead(
-        self, players: Sequence[Player], ready: list[Player], blinds: tuple[Any, Any]
+        self, players: Sequence[Player], ready: list[Player], blinds: tuple[Chips, Chips]
     ) -> Arrangement:
         last = self._big
         if last is None:
@@ -276,7 +278,7 @@ class Seating:
         return self._post(ready, last, big, blinds)
 
     def _post(
-        self, ready: list[Player], small_seat: int, big: Player, blinds: tuple[Any, Any]
+        self, ready: list[Player], small_seat: int, big: Player, blinds: tuple[Chips, Chips]
     ) -> Arrangement:
         small, large = blinds
         at_small = next((player for player in ready if player.seat == small_seat), None)

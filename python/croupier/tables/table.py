@@ -185,7 +185,7 @@ class Table:
         """
         self._listeners.add(recorder)
 
-    # Who sits where.
+    # Seats.
 
     @property
     def players(self) -> list[Player]:
@@ -260,8 +260,8 @@ class Table:
         info = MatchInfo(name, seat, self.lineup.title, own)
         self._dealer.notify(player, seat, "start_match", info)
         self._players[seat] = player
-        if self._has_begun and self._listeners.want(PlayerJoined):
-            self._listeners.tell(PlayerJoined(name, seat, stack))
+        if self._has_begun and self._listeners.need(PlayerJoined):
+            self._listeners.send(PlayerJoined(name, seat, stack))
         return player
 
     def leave(self, name: str) -> Any:
@@ -282,8 +282,8 @@ class Table:
         self.gone.append(player)
         self._dealer.notify(player, player.seat, "close")
         self._dealer.forget(player)
-        if self._listeners.want(PlayerLeft):
-            self._listeners.tell(PlayerLeft(player.name, player.seat, player.stack))
+        if self._listeners.need(PlayerLeft):
+            self._listeners.send(PlayerLeft(player.name, player.seat, player.stack))
         return player.stack
 
     def sit_out(self, name: str, *, away: bool = True) -> None:
@@ -314,8 +314,8 @@ class Table:
             raise SetupError(f"{player.name} must buy chips, not {amount}", code="no-chips")
         player.stack += amount
         player.bought += amount
-        if self._listeners.want(Rebought):
-            self._listeners.tell(Rebought(player.name, player.seat, amount))
+        if self._listeners.need(Rebought):
+            self._listeners.send(Rebought(player.name, player.seat, amount))
 
     def _refuse_while_playing(self) -> None:
         if self._is_playing:
@@ -415,7 +415,7 @@ class Table:
     def deal(
         self, seed: int | bytes | None = None, deck: Sequence[Card] | None = None
     ) -> Generator[Decision, Any, bool]:
-        """Deal a hand without waiting for anybody: all decisions are left to whoever runs this.
+        """Deal a hand without waiting for anybody: all decisions are left to the caller.
 
         This is how a hand is played where people decide and nothing may block. `play_hand` runs it,
         too, and asks the agents. Between the first decision and the end nobody joins or leaves.
@@ -470,11 +470,11 @@ class Table:
 
     def close(self) -> None:
         """End the match: agents are told, and recorders."""
-        if self._listeners.want(MatchEnded):
+        if self._listeners.need(MatchEnded):
             players = self.players
             names = tuple(player.name for player in players)
             stacks = tuple(player.stack for player in players)
-            self._listeners.tell(MatchEnded(self.hands, names, stacks))
+            self._listeners.send(MatchEnded(self.hands, names, stacks))
         self._dismiss()
 
     def _dismiss(self) -> None:
@@ -490,11 +490,11 @@ class Table:
 
     def _begin(self) -> None:
         self._has_begun = True
-        if self._listeners.want(MatchStarted):
+        if self._listeners.need(MatchStarted):
             players = self.players
             names = tuple(player.name for player in players)
             stacks = tuple(player.stack for player in players)
-            self._listeners.tell(MatchStarted(self.lineup.title, names, stacks, self.seed))
+            self._listeners.send(MatchStarted(self.lineup.title, names, stacks, self.seed))
 
     def _deal(
         self,
@@ -514,8 +514,8 @@ class Table:
         listeners, dealer = self._listeners, self._dealer
         title = find_title(game)
         seats = tuple([player.seat for player in players])
-        if listeners.want(HandStarted):
-            listeners.tell(HandStarted(number, title, game, names, seats, state))
+        if listeners.need(HandStarted):
+            listeners.send(HandStarted(number, title, game, names, seats, state))
         stacks = tuple(state.starting_stacks)
         dealer.start_hand(players, lambda index: HandInfo(number, title, index, names, stacks))
         deciders = dealer.find_deciders(players) if asks_blind else [None] * len(players)
@@ -528,8 +528,8 @@ class Table:
                 player.stack += payoff
         self.house -= sum(payoffs)
         dealer.end_hand(players, state)
-        if listeners.want(HandEnded):
-            listeners.tell(HandEnded(number, title, game, names, seats, state, tuple(payoffs)))
+        if listeners.need(HandEnded):
+            listeners.send(HandEnded(number, title, game, names, seats, state, tuple(payoffs)))
 
     def _can_play_fast(self) -> bool:
         """Return whether all hands begin alike but for the button, and nobody listens."""

@@ -83,5 +83,5 @@ class TimedCaller:
             try:
                 self._results.put((False, function(*arguments)))
             except BaseException as error:
-                # The error belongs to whoever asked, a person's interrupt included.
+                # The error belongs to the caller, a person's interrupt included.
                 self._results.put((True, error))

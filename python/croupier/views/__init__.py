@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from croupier.cards.later import import_later
 
 if TYPE_CHECKING:
-    from croupier.views.play_by_play import Line, PlayByPlay, Said, Tone
+    from croupier.views.play_by_play import Line, LinePart, PlayByPlay, Tone
     from croupier.views.table import (
         BoardRowView,
         BoardView,
@@ -37,9 +37,9 @@ __all__ = [
     "BoardView",
     "CardView",
     "Line",
+    "LinePart",
     "PlayByPlay",
     "PotView",
-    "Said",
     "SeatView",
     "Standing",
     "TableView",
@@ -62,7 +62,7 @@ _LATER = {
             "TableView",
             "view_table",
         ),
-        "play_by_play": ("Line", "Said", "PlayByPlay", "Tone"),
+        "play_by_play": ("Line", "LinePart", "PlayByPlay", "Tone"),
         "words": ("describe_choice", "describe_choices"),
     }.items()
     for name in names

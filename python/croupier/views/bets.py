@@ -27,7 +27,7 @@ class RoundBets:
         self.uncalled: Any = 0
         """The bet that nobody called in the last round that is over."""
         self.uncalled_index: int | None = None
-        """Who takes it back."""
+        """The player who takes it back."""
         self._bets: dict[int, Any] = {}
 
     def fork(self) -> RoundBets:

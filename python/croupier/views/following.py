@@ -90,7 +90,7 @@ class HandViews:
     ['??', '??', '8c', '7h']
     >>> [card.text for seat in views.view(None).seats for card in seat.cards]
     ['??', '??', '??', '??']
-    >>> [str(line) for line in views.tell(1, 0)][-1]
+    >>> [str(line) for line in views.describe_since(1, 0)][-1]
     'Bob is dealt 8♣ 7♥'
     """
 
@@ -121,7 +121,7 @@ class HandViews:
         # Seats as everybody sees them, and what hands everybody sees there.
         self._kept: dict[int, tuple[tuple[Any, ...], SeatView]] = {}
         self._words: dict[int, str] = {}
-        # What somebody holds since cards moved last, in cards and in words.
+        # The hands of players since cards moved last, in cards and in words.
         self._hidden: dict[int, tuple[tuple[CardView, ...], str]] = {}
         self._hands: dict[int, tuple[Any, tuple[CardView, ...]]] = {}
         # The parts of decisions that others cannot see.
@@ -131,7 +131,7 @@ class HandViews:
         self._boards: tuple[BoardView, ...] = ()
         # As long as nobody folds and no bets are collected, pots are as they were.
         self._pots: tuple[PotView, ...] | None = None
-        # What was made last, and whose seats may look otherwise since then: of all, if nothing.
+        # The view that was made last, and the seats that may have changed since: all, if nothing.
         self._public: TableView | None = None
         self._moved: set[int] | None = None
         self._to_act: int | None = None
@@ -170,7 +170,7 @@ class HandViews:
             is_bet = RECORDS[kind.__name__].is_bet
             is_betting = is_betting and (is_bet or kind is BetCollection)
             if moved is not None and is_bet and is_betting:
-                # Whoever bets or folds changes nothing at the seats of others.
+                # A bet or a fold changes nothing at the seats of others.
                 moved.add(operation.player_index)
             else:
                 moved = None
@@ -182,7 +182,7 @@ class HandViews:
             operations = [*disclosed, *operations]
         self._hear(operations[len(revealed) :], is_secret)
         if operations:
-            self._tell(operations, len(revealed))
+            self._add_lines(operations, len(revealed))
             self._heard = len(every)
         if moved is None:
             self._pots = None
@@ -263,7 +263,7 @@ class HandViews:
             words=own.words,
         )
 
-    def tell(self, viewer: int | None, start: int) -> list[Any]:
+    def describe_since(self, viewer: int | None, start: int) -> list[Any]:
         """Return what has happened, in words, as somebody has seen it.
 
         Args:
@@ -299,7 +299,7 @@ class HandViews:
         for operation in operations:
             self._summary.hear(operation)
 
-    def _tell(self, operations: Sequence[Operation], revealed: int) -> None:
+    def _add_lines(self, operations: Sequence[Operation], revealed: int) -> None:
         """Tell what has happened: most to all alike, and of cards more to whom they belong."""
         teller, view = self._teller, self.observe(None)
         everybody: list[Any] = []
@@ -317,20 +317,20 @@ class HandViews:
             if type(operation) is HoleDealing:
                 dealt.setdefault(index, []).extend(zip(known.cards, known.statuses, strict=True))
             elif dealt:
-                self._tell_cards(dealt, everybody, own)
+                self._describe_cards(dealt, everybody, own)
                 dealt = {}
             own_lines = None
             if known != operation and not dealt:
                 own.setdefault(index, everybody.copy())
-                own_lines = self._convert_all(teller.fork().tell(known, seen))
-            lines = self._convert_all(teller.tell(operation, view))
+                own_lines = self._convert_all(teller.fork().describe(known, seen))
+            lines = self._convert_all(teller.describe(operation, view))
             everybody += lines
             for viewer, others in own.items():
                 others += lines if own_lines is None or viewer != index else own_lines
-        self._tell_cards(dealt, everybody, own)
+        self._describe_cards(dealt, everybody, own)
         self._batches.append((self._heard, everybody, own))
 
-    def _tell_cards(
+    def _describe_cards(
         self,
         dealt: dict[int, list[tuple[Card, bool]]],
         everybody: list[Any],
@@ -339,21 +339,23 @@ class HandViews:
         hidden = self._teller.take_cards()
         if not hidden:
             return
-        hands = {index: self._tell_hand(index, cards) for index, cards in sorted(hidden.items())}
+        hands = {
+            index: self._describe_hand(index, cards) for index, cards in sorted(hidden.items())
+        }
         lines = [line for each in hands.values() for line in each]
         for index, cards in dealt.items():
             if cards != hidden[index]:
                 said = own.setdefault(index, everybody.copy())
                 # Everybody gets the same words about cards of others.
-                mine = hands | {index: self._tell_hand(index, cards)}
+                mine = hands | {index: self._describe_hand(index, cards)}
                 said += [line for each in mine.values() for line in each]
         for index, others in own.items():
             if dealt.get(index) == hidden.get(index):
                 others += lines
         everybody += lines
 
-    def _tell_hand(self, index: int, cards: list[tuple[Card, bool]]) -> list[Any]:
-        return self._convert_all(self._teller.tell_cards({index: cards}))
+    def _describe_hand(self, index: int, cards: list[tuple[Card, bool]]) -> list[Any]:
+        return self._convert_all(self._teller.describe_cards({index: cards}))
 
     def _convert_all(self, lines: Iterable[Line]) -> list[Any]:
         return list(lines if self._convert is None else map(self._convert, lines))

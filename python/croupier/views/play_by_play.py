@@ -34,7 +34,15 @@ from croupier.texts import show_line
 from croupier.views.amounts import show_amount
 from croupier.views.bets import RoundBets
 
-__all__ = ["SUIT_SYMBOLS", "Line", "PlayByPlay", "Said", "Tone", "show_card", "tell_hole_cards"]
+__all__ = [
+    "SUIT_SYMBOLS",
+    "Line",
+    "LinePart",
+    "PlayByPlay",
+    "Tone",
+    "describe_hole_cards",
+    "show_card",
+]
 
 SUIT_SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠", "?": "?"}
 """The symbols of the suits, by their letters."""
@@ -70,7 +78,7 @@ _TONES = {
 }
 
 
-class Said(NamedTuple):
+class LinePart(NamedTuple):
     """A part of a line: words or cards.
 
     Attributes:
@@ -85,7 +93,7 @@ class Said(NamedTuple):
 class Line(NamedTuple):
     """A line of the play-by-play.
 
-    >>> str(Line((Said("Ann shows "), Said(Card.clean("AsKd")))))
+    >>> str(Line((LinePart("Ann shows "), LinePart(Card.clean("AsKd")))))
     'Ann shows A♠ K♦'
 
     Attributes:
@@ -93,7 +101,7 @@ class Line(NamedTuple):
         player_index: Who did it, or `None`.
     """
 
-    parts: tuple[Said, ...]
+    parts: tuple[LinePart, ...]
     player_index: int | None = None
 
     def __str__(self) -> str:
@@ -132,7 +140,7 @@ class PlayByPlay:
     >>> state.fold()
     Folding(commentary=None, player_index=1)
     >>> teller = PlayByPlay(["Ann", "Bob"])
-    >>> [str(line) for one in state.operations for line in teller.tell(one, state)][-3:]
+    >>> [str(line) for one in state.operations for line in teller.describe(one, state)][-3:]
     ['Bob folds', 'Ann takes back 1', 'Ann wins 2']
     """
 
@@ -159,7 +167,7 @@ class PlayByPlay:
         found._round = self._round.fork()
         return found
 
-    def tell(self, operation: Operation, state: State) -> Iterator[Line]:
+    def describe(self, operation: Operation, state: State) -> Iterator[Line]:
         """Yield what there is to say about an operation.
 
         Args:
@@ -174,21 +182,21 @@ class PlayByPlay:
             self._dealt.setdefault(operation.player_index, []).extend(cards)
             return
         if self._dealt:
-            yield from self.tell_cards()
+            yield from self.describe_cards()
         if isinstance(operation, CompletionBettingOrRaisingTo) and not self._has_opened:
-            # Who has the bring-in may put in a whole bet at once.
+            # The player with the bring-in may put in a whole bet at once.
             self._bet = self._bet or ("bring-in" if state.bring_in else "")
         if isinstance(operation, ChipsPushing) and self._shown:
-            yield from self._tell_winners(operation, state)
+            yield from self._describe_winners(operation, state)
             return
-        line = self._tell(operation, state)
+        line = self._describe(operation, state)
         if line is not None:
             if operation.commentary:
-                remark = Said(f"  # {show_line(operation.commentary)}", Tone.LOW)
+                remark = LinePart(f"  # {show_line(operation.commentary)}", Tone.LOW)
                 line = line._replace(parts=(*line.parts, remark))
             yield line
 
-    def tell_cards(
+    def describe_cards(
         self, dealt: Mapping[int, Sequence[tuple[Card, bool]]] | None = None
     ) -> Iterator[Line]:
         """Yield who was dealt what, if that has not been told yet.
@@ -202,8 +210,8 @@ class PlayByPlay:
         for index, cards in sorted((self.take_cards() if dealt is None else dealt).items()):
             # Cards of others that nobody sees are no news, unless there are some that all see.
             if any(card for card, _ in cards):
-                shown = tell_hole_cards([card for card, _ in cards], [up for _, up in cards])
-                said = Said(f"{self._names[index]} is dealt ", Tone.LOW)
+                shown = describe_hole_cards([card for card, _ in cards], [up for _, up in cards])
+                said = LinePart(f"{self._names[index]} is dealt ", Tone.LOW)
                 yield Line((said, *shown), index)
 
     def take_cards(self) -> dict[int, list[tuple[Card, bool]]]:
@@ -215,7 +223,7 @@ class PlayByPlay:
         dealt, self._dealt = self._dealt, {}
         return dealt
 
-    def _tell(self, operation: Operation, state: State) -> Line | None:
+    def _describe(self, operation: Operation, state: State) -> Line | None:
         """Return what happened in words, or `None` for what goes without saying."""
         names = self._names
         self._round.follow(operation)
@@ -226,7 +234,7 @@ class PlayByPlay:
             case BetCollection(bets):
                 self._bet = ""
                 self._pot += sum(bets)
-                return self._tell_uncalled()
+                return self._describe_uncalled()
             case BlindOrStraddlePosting(index, amount):
                 self._bet = "blind"
                 self._has_opened = True
@@ -246,18 +254,18 @@ class PlayByPlay:
                 won = amount - self._round.uncalled
                 return _say(index, f"{names[index]} wins {show_amount(won)}", Tone.WIN)
             case BoardDealing(cards):
-                return self._tell_board(tuple(cards), state)
+                return self._describe_board(tuple(cards), state)
             case HoleCardsShowingOrMucking(index, cards) if cards:
                 if all(cards):
                     self._shown.add(index)
-                return Line((Said(f"{names[index]} shows "), Said(tuple(cards))), index)
+                return Line((LinePart(f"{names[index]} shows "), LinePart(tuple(cards))), index)
             case _:
                 if (row := RECORDS[type(operation).__name__]).is_decision and not row.is_bet:
                     # The price of cards is paid into the pot.
                     self._pot += getattr(operation, "amount", 0)
-                return _tell_in_words(operation, names)
+                return _describe_in_words(operation, names)
 
-    def _tell_board(self, cards: tuple[Card, ...], state: State) -> Line:
+    def _describe_board(self, cards: tuple[Card, ...], state: State) -> Line:
         """Tell what cards come to lie where."""
         groups = [("", list(cards))]
         layout = state.board_layout
@@ -270,15 +278,15 @@ class PlayByPlay:
                 (label or "", [card for card in row if card in cards])
                 for label, row in zip(labels, lying, strict=True)
             ]
-        parts = [Said("Board  ", Tone.STRONG)]
+        parts = [LinePart("Board  ", Tone.STRONG)]
         for label, group in groups:
             if group:
-                parts += [Said("   ")] if len(parts) > 1 else []
-                parts += [Said(f"{label} ", Tone.LOW)] if label else []
-                parts.append(Said(tuple(group)))
-        return Line((*parts, Said(f"   pot {show_amount(self._pot)}", Tone.POT)))
+                parts += [LinePart("   ")] if len(parts) > 1 else []
+                parts += [LinePart(f"{label} ", Tone.LOW)] if label else []
+                parts.append(LinePart(tuple(group)))
+        return Line((*parts, LinePart(f"   pot {show_amount(self._pot)}", Tone.POT)))
 
-    def _tell_uncalled(self) -> Line | None:
+    def _describe_uncalled(self) -> Line | None:
         """Tell who takes back what nobody called in a betting round that is over."""
         index = self._round.uncalled_index
         if index is None:
@@ -286,7 +294,7 @@ class PlayByPlay:
         back = show_amount(self._round.uncalled)
         return _say(index, f"{self._names[index]} takes back {back}", Tone.LOW)
 
-    def _tell_winners(self, push: ChipsPushing, state: State) -> Iterator[Line]:
+    def _describe_winners(self, push: ChipsPushing, state: State) -> Iterator[Line]:
         pushes = [one for one in state.operations if isinstance(one, ChipsPushing)]
         part = _name_part(push, pushes) + _name_contest(push, pushes, state)
         for index, amount in enumerate(push.amounts):
@@ -343,7 +351,7 @@ def _name_part(push: ChipsPushing, pushes: Iterable[ChipsPushing]) -> str:
     return said
 
 
-def _tell_in_words(operation: Operation, names: Sequence[str]) -> Line | None:
+def _describe_in_words(operation: Operation, names: Sequence[str]) -> Line | None:
     """Return what happened where it does not matter what happened before, as the table has it."""
     row = RECORDS[type(operation).__name__]
     values = [(name, kind, getattr(operation, name)) for name, kind in row.fields]
@@ -356,16 +364,16 @@ def _tell_in_words(operation: Operation, names: Sequence[str]) -> Line | None:
     texts = {name: _show_field(kind, value, names) for name, kind, value in values}
     texts["player"] = texts.get("player_index", "")
     tone = _TONES.get(row.record, Tone.PLAIN)
-    parts: list[Said] = []
+    parts: list[LinePart] = []
     words = ""
     for number, part in enumerate(_FIELD.split(found[0])):
         shown = texts[part] if number % 2 else part
         if isinstance(shown, str):
             words += shown
         else:
-            parts += [Said(words, tone), Said(shown, tone)]
+            parts += [LinePart(words, tone), LinePart(shown, tone)]
             words = ""
-    parts += [Said(words, tone)] if words else []
+    parts += [LinePart(words, tone)] if words else []
     return Line(tuple(parts), getattr(operation, "player_index", None))
 
 
@@ -392,17 +400,17 @@ def _show_field(kind: str, value: Any, names: Sequence[str]) -> str | tuple[Card
 
 
 def _say(index: int | None, words: str, tone: Tone = Tone.PLAIN) -> Line:
-    return Line((Said(words, tone),), index)
+    return Line((LinePart(words, tone),), index)
 
 
-def tell_hole_cards(
+def describe_hole_cards(
     cards: Sequence[Card], statuses: Sequence[bool], *, numbered: bool = False
-) -> list[Said]:
+) -> list[LinePart]:
     """Return a player's cards, those that lie face up behind the word "up".
 
-    >>> str(Line(tuple(tell_hole_cards(Card.clean("AsKd2c"), (False, False, True)))))
+    >>> str(Line(tuple(describe_hole_cards(Card.clean("AsKd2c"), (False, False, True)))))
     'A♠ K♦ up 2♣'
-    >>> str(Line(tuple(tell_hole_cards(Card.clean("AsKd"), (False, True), numbered=True))))
+    >>> str(Line(tuple(describe_hole_cards(Card.clean("AsKd"), (False, True), numbered=True))))
     '1:A♠ up 2:K♦'
 
     Args:
@@ -413,7 +421,7 @@ def tell_hole_cards(
     Returns:
         The cards and the words between them.
     """
-    said: list[Said] = []
+    said: list[LinePart] = []
     for is_up in (False, True):
         group = [
             (number, card)
@@ -421,9 +429,9 @@ def tell_hole_cards(
             if bool(status) is is_up
         ]
         if is_up and group:
-            said.append(Said(" up" if said else "up", Tone.LOW))
+            said.append(LinePart(" up" if said else "up", Tone.LOW))
         for number, card in group:
-            said += [Said(" ")] if said else []
-            said += [Said(f"{number}:", Tone.LOW)] if numbered else []
-            said.append(Said((card,)))
+            said += [LinePart(" ")] if said else []
+            said += [LinePart(f"{number}:", Tone.LOW)] if numbered else []
+            said.append(LinePart((card,)))
     return said

@@ -310,7 +310,7 @@ class Scene:
         elif not self._statuses[index]:
             place = _FOLDED if index in summary.folded else _LOST
             if not cards and index in summary.shown:
-                # Who showed and lost has given the cards back; everybody has seen them.
+                # A player who showed and lost has given the cards back; everybody has seen them.
                 cards, up = summary.shown[index], ()
         elif self._status and not stack:
             place = _ALL_IN

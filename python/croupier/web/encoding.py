@@ -130,7 +130,7 @@ class TableEncoder:
         views = self._views
         public = views.public
         if public is not self._public:
-            self._look(public)
+            self._encode_shared(public)
         if viewer is None:
             return msgspec.Raw(self._everybody)
         own = views.find_own(viewer)
@@ -152,7 +152,7 @@ class TableEncoder:
         listed = b",".join(asked)
         return b"".join((pieces[1], encoded, pieces[2], b"[", listed, b"]", pieces[3]))
 
-    def _look(self, public: TableView) -> None:
+    def _encode_shared(self, public: TableView) -> None:
         """Encode what is the same for everybody."""
         if len(self._seats) > _MAX_KEPT:
             self._seats.clear()

@@ -1,4 +1,4 @@
-"""Who may ask: this machine's browser, on a page of ours, and nobody else.
+"""Guards of requests: this machine's browser may ask, on a page of ours, and nobody else.
 
 Pages of others can send requests to this machine, by their own scripts or by a name that leads
 here. So the name of the host must be ours, and where a request says which page it comes from, that

@@ -94,7 +94,7 @@ def make_app(
         shelf = made.name
     server = _Server(root, shelf, most_packed, seconds, tables, stores)
     routes = [] if tables is None else tables.routes
-    pages: list[Any] = [Route("/", _say_no_page)]
+    pages: list[Any] = [Route("/", _answer_no_page)]
     if (static / "index.html").is_file():
         pages = [Mount("/", StaticFiles(directory=static, html=True))]
     return Starlette(
@@ -111,7 +111,7 @@ def make_app(
     )
 
 
-async def _say_no_page(request: Request) -> Response:
+async def _answer_no_page(request: Request) -> Response:
     return PlainTextResponse(_NO_PAGE, 503)
 
 
@@ -237,7 +237,7 @@ class _Server:
         most = self._most_packed
         length = request.headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > most:
-            return _refuse("too-large", _say_most(most), 413)
+            return _refuse("too-large", _describe_limit(most), 413)
         try:
             name = request.query_params.get("name", "")
             number, path = shelf.add_file(name, state="arriving")
@@ -249,7 +249,7 @@ class _Server:
                 async for chunk in request.stream():
                     size += len(chunk)
                     if size > most:
-                        raise SetupError(_say_most(most), code="too-large")
+                        raise SetupError(_describe_limit(most), code="too-large")
                     self._room.take(len(chunk))
                     file.write(chunk)
         except (PokerError, OSError, ClientDisconnect) as error:
@@ -292,7 +292,7 @@ class _Server:
         )
 
 
-def _say_most(most: int) -> str:
+def _describe_limit(most: int) -> str:
     return f"a file may have {show_size(most)}"
 
 

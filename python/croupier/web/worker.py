@@ -94,7 +94,7 @@ def answer(desk: LocalDesk, call: Call) -> Reply:
     except (ValueError, ArithmeticError, OSError) as error:
         return _refuse("wrong-value", str(error) or type(error).__name__)
     except Exception as error:
-        # A fault of ours: whoever asked is told, and the next question is answered.
+        # A fault of ours: the answer says so, and the next question is answered.
         traceback.print_exc(file=sys.stderr)
         return _refuse("fault", f"the desk cannot answer: {type(error).__name__}")
 

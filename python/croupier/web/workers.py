@@ -104,7 +104,7 @@ class Workers:
                 if done and len(self._idle) < _KEPT:
                     self._idle.append(process)
                 else:
-                    # Also where whoever asked does not wait any more.
+                    # Also where the caller does not wait any more.
                     _end(process)
 
     async def close(self) -> None:

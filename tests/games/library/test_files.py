@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from croupier import rankings
+from croupier.games.configuration.check.qualifiers import read_qualifier
 from games.files import contests, dealt, plain, read_all, steps
 
 from .keys import find_unknown
@@ -233,8 +234,15 @@ def test_all_qualifiers_are_among_the_tried_ones() -> None:
         # The lows that dice ask for: five to queen.
         *(("a5_low", (1, count)) for count in (1, 6, 21, 56, 126, 252, 462, 792)),
     }
+
+    def read(hand: dict[str, Any]) -> tuple[int, int] | None:
+        if not isinstance(hand["qualifier"], str):
+            rank, place = hand["qualifier"]
+            return rank, place
+        return read_qualifier(rankings.get(hand["evaluationType"]), hand["qualifier"])
+
     found = {
-        (hand["evaluationType"], tuple(hand["qualifier"]))
+        (hand["evaluationType"], read(hand))
         for game in GAMES.values()
         for hand in contests(game)
         if "qualifier" in hand

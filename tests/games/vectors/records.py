@@ -86,7 +86,7 @@ def settle(
     dice_subset = next((subsets[name] for name in _DICE if name in subsets), 0)
     marked = [_RANKS.index(rank) for rank in record.get("dynamic_wild_ranks", ())]
     wild = marked[-1] if marked else None
-    strengths, amounts = _native.settle(
+    strengths, amounts = _native.award_pots(
         game._find_setup(1000, seats),
         hole,
         faces,

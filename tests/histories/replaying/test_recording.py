@@ -80,5 +80,5 @@ def test_decisions_that_the_standard_does_not_have_are_remarks_to_others() -> No
         operations=operations, streets=state.streets, hand_types=state.hand_types
     )
     seen.starting_board_count = 1
-    # What was bet before the cards stands among the blinds.
+    # Bets before the cards stand among the blinds.
     assert list(write_actions(seen)) == ["# croupier: p2 pr -", "p1 f"]

@@ -275,7 +275,7 @@ pub struct Numbered {
     pub number: u8,
     /// The card.
     pub card: Card,
-    /// Who discarded it; nobody where it is of the board.
+    /// The player who discarded it; none where it is of the board.
     pub seat: Option<u8>,
     /// Whether everybody sees it.
     pub up: bool,

@@ -1,4 +1,4 @@
-//! Chips that cannot be split: who gets what is left over.
+//! Odd chips: the players who get the chips that cannot be split.
 
 use std::cmp::Reverse;
 

@@ -9,14 +9,14 @@ use crate::hooks::Hooks;
 use crate::seats::{MAX_PLAYERS, Seat, Seats};
 use crate::state::{Phase, State};
 
-/// A pot and who can win it.
+/// A pot and the players who can win it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pot {
     /// The rake.
     pub raked: Chips,
     /// The rest, for the winners.
     pub unraked: Chips,
-    /// Who can win it.
+    /// The players who can win it.
     pub seats: Seats,
 }
 
@@ -113,7 +113,7 @@ impl State {
     /// Divides what was collected into pots, as if nobody had mucked since the betting was over.
     fn divide_into_pots(&self, hooks: &dyn Hooks) -> Result<Pots, RuleError> {
         let count = self.player_count();
-        // What each player has in the middle beyond antes that are not trimmed, which belong to the
+        // The chips of each player in the middle beyond antes that are not trimmed, which belong to the
         // main pot, whoever paid them; and the same with the bets that are not collected yet.
         let mut contributions = [0; MAX_PLAYERS];
         let (mut collected, mut amount, mut largest) = (0, 0, 0);
@@ -129,7 +129,7 @@ impl State {
             return Ok(Pots::new());
         }
         let contribution = |seat: Seat| contributions[seat];
-        // Who pays for a card pays more than others, who can still win all of it unless they are all-in.
+        // Players who pay for a card pay more than others, who can still win all of it unless they are all-in.
         let has_dues = self.variant.as_ref().is_some_and(|kept| kept.has_dues);
         let with_bets = |seat: Seat| {
             if has_dues && self.stacks[seat] > 0 {
@@ -210,7 +210,7 @@ fn leave_out_dead_hands(pots: &mut [Pot], active: Seats) {
     let mut below = active;
     for pot in pots {
         let live = pot.seats.intersection(active);
-        // What nobody is left for goes where the pot below goes.
+        // A pot that no player is left for goes to the winners of the pot below.
         pot.seats = if live.is_empty() { below } else { live };
         below = pot.seats;
     }

@@ -82,13 +82,13 @@ pub struct Case {
     #[serde(default, skip_serializing_if = "is_default")]
     pub when: Vec<Condition>,
     /// How hands are made; none where there is no such contest then.
-    pub entry: Option<Entry>,
+    pub entry: Option<HandRules>,
 }
 
 /// The rules by which hands are made.
 #[derive(Debug, Clone, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub struct HandRules {
     /// How they rank.
     #[serde(deserialize_with = "ranking", serialize_with = "write_ranking")]
     pub ranking: &'static Ranking,
@@ -120,7 +120,7 @@ pub struct Entry {
     /// Which cards are wild.
     #[serde(default, skip_serializing_if = "is_default")]
     pub wild: Vec<Wild>,
-    /// Whoever has one of these ranks in the hole beats everybody who has not.
+    /// A player with one of these ranks in the hole beats all players without one.
     #[serde(
         default,
         deserialize_with = "ranks",
@@ -239,9 +239,9 @@ pub struct Special {
 /// The comparison of up cards that decides who acts first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub struct Shown {
+pub struct UpCardOrder {
     /// How they rank.
-    pub by: ShownBy,
+    pub by: UpCardRanking,
     /// The subsets of the board whose cards count for everybody.
     #[serde(default, skip_serializing_if = "is_default")]
     pub board: SubsetMask,
@@ -250,7 +250,7 @@ pub struct Shown {
 /// The ranking of up cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum ShownBy {
+pub enum UpCardRanking {
     /// High hands, aces high.
     High,
     /// Low hands, aces low.

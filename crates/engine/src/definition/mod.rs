@@ -18,8 +18,8 @@ use crate::seats::{Seat, Seats};
 
 pub use condition::{Condition, Faces};
 pub use contest::{
-    Case, Contest, Entry, HandType, Role, Shown, ShownBy, Source, Special, Take, TakeCount, Way,
-    Wild, WildCards,
+    Case, Contest, HandRules, HandType, Role, Source, Special, Take, TakeCount, UpCardOrder,
+    UpCardRanking, Way, Wild, WildCards,
 };
 pub use json::Unwritable;
 pub use step::{

@@ -3,7 +3,7 @@
 use croupier_eval::selection::{Count, Counts, Rule};
 
 use super::Definition;
-use super::contest::{Case, Contest, Entry, HandType, Source, Take, TakeCount};
+use super::contest::{Case, Contest, HandRules, HandType, Source, Take, TakeCount};
 use super::step::{Action, Opening};
 
 impl Definition {
@@ -45,7 +45,7 @@ impl Definition {
 
 impl Case {
     fn needs_variant_state(&self) -> bool {
-        let entry = |entry: &Entry| {
+        let entry = |entry: &HandRules| {
             entry.faces.is_some() || !entry.wild.is_empty() || entry.hole_subsets != 0
         };
         !self.when.is_empty() || self.entry.as_ref().is_none_or(entry)

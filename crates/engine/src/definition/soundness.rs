@@ -1,7 +1,7 @@
 //! Whether steps and contests speak only of what the game has.
 
 use super::condition::Condition;
-use super::contest::{Contest, Entry, HandType, Source, WildCards};
+use super::contest::{Contest, HandRules, HandType, Source, WildCards};
 use super::step::{
     Action, Arrangement, Choosing, Dealing, Deciding, Decision, Declaring, DiscardChoice,
     DiscardPlace, Drawing, Step, SubsetId, SubsetMask,
@@ -124,7 +124,7 @@ impl VariantRules {
             })
     }
 
-    fn allow_entry(&self, entry: &Entry, count: usize) -> bool {
+    fn allow_entry(&self, entry: &HandRules, count: usize) -> bool {
         let source = |source: &Option<Source>| match source {
             Some(Source::Subsets(parts)) => {
                 parts.iter().all(|&(subset, _)| self.has_subset(subset))

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::condition::Condition;
-use super::contest::Shown;
+use super::contest::UpCardOrder;
 use super::json::is_default;
 use crate::chips::Chips;
 
@@ -58,7 +58,7 @@ pub enum Opening {
     /// The player with the highest up card, aces high; a joker is the highest.
     HighCardAceHigh,
     /// The player with the best up cards, as a ranking has it.
-    Shown(Shown),
+    Shown(UpCardOrder),
     /// The player after the one who acted last.
     LastActor,
 }
@@ -121,7 +121,7 @@ pub struct Drawing {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct DrawTerms {
-    /// Who is first; none for the first player.
+    /// The player who draws first; none for the first player.
     #[serde(skip_serializing_if = "is_default")]
     pub opening: Option<Opening>,
     /// How many cards more than were discarded are dealt instead.
@@ -199,7 +199,7 @@ impl DrawTerms {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Betting {
-    /// Who acts first.
+    /// The player who acts first.
     pub opening: Opening,
     /// The smallest bet.
     pub minimum_bet: Chips,
@@ -242,7 +242,7 @@ pub enum AfterBet {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deciding {
-    /// Who is first.
+    /// The player who decides first.
     pub opening: Opening,
     /// The subject of the decision.
     pub decision: Decision,
@@ -394,7 +394,7 @@ pub struct Choosing {
     pub key: u8,
     /// How many values there are.
     pub count: u8,
-    /// Who chooses.
+    /// The player who chooses.
     pub chooser: Chooser,
 }
 

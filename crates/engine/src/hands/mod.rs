@@ -99,7 +99,7 @@ impl State {
                 }
                 // Mostly a kernel ranks all hands with one look at the board.
                 let standard = kind.standard_board(&cards);
-                // Who shows nothing has what the board has. That beats nobody where a kernel ranks the hands, in which
+                // A player who shows nothing has the hand of the board. It beats nobody where a kernel ranks, in which
                 // the cards of the board count for everybody.
                 let mut alone = standard.is_some().then_some(None);
                 for seat in 0..self.player_count() {
@@ -178,7 +178,7 @@ impl State {
         let types = &self.definition.hand_types;
         if let Some(ranks) = self.known_ranks(board * types.len() + hand_type) {
             let (known, up) = ranks[seat];
-            // What the board makes alone may not have been asked for yet.
+            // The hand of the board alone may not have been ranked yet.
             let shows_nothing = self.hole[seat].up == 0 && !self.hole[seat].cards.is_empty();
             if view == View::All || up.is_some() || !shows_nothing {
                 return if view == View::All { known } else { up };
@@ -311,7 +311,7 @@ impl State {
 
 impl State {
     /// Tells whether a player without a hand may still share a pot: as long as nobody who plays for it has shown one.
-    /// What others hold face down does not count, since the player does not know it.
+    /// Cards that others hold face down do not count, since the player does not know them.
     #[inline]
     pub(crate) fn can_share_now(&self, seat: Seat, hooks: &dyn Hooks) -> Result<bool, RuleError> {
         // Nearly everybody has a hand.

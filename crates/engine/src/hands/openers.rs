@@ -1,10 +1,10 @@
-//! Who opens by the cards that lie face up.
+//! The player who opens by the cards that lie face up.
 
 use croupier_cards::{Card, Rank, rank};
 use croupier_eval::registry;
 use smallvec::SmallVec;
 
-use crate::definition::{Opening, Rules, Shown, ShownBy};
+use crate::definition::{Opening, Rules, UpCardOrder, UpCardRanking};
 use crate::seats::Seat;
 use crate::state::State;
 
@@ -63,7 +63,7 @@ impl State {
                 let blind =
                     |seat: Seat| self.definition.blinds[self.definition.forced_bet_place(seat)];
                 let posted = |seat: Seat| match self.definition.rules {
-                    // Whoever is short keeps the place.
+                    // A player whose blind is short keeps the place.
                     Rules::CardRoom => blind(seat),
                     Rules::PokerKit => self.bets[seat] * blind(seat).signum(),
                 };
@@ -81,10 +81,10 @@ impl State {
             }
             Opening::LowHand | Opening::HighHand if self.shows_whole_hands() => {
                 let by = match opening {
-                    Opening::LowHand => ShownBy::AceToFive,
-                    _ => ShownBy::High,
+                    Opening::LowHand => UpCardRanking::AceToFive,
+                    _ => UpCardRanking::High,
                 };
-                self.find_opener(Opening::Shown(Shown { by, board: 0 }))
+                self.find_opener(Opening::Shown(UpCardOrder { by, board: 0 }))
             }
             Opening::LowHand => lowest(count, |seat| low_hand(up_cards(seat))),
             Opening::HighHand => highest(count, |seat| high_hand(up_cards(seat))),
@@ -107,7 +107,7 @@ impl State {
     }
 
     /// Ranks what a player shows: the larger, the better.
-    fn rank_shown(&self, seat: Seat, shown: Shown) -> Option<ShownRank> {
+    fn rank_shown(&self, seat: Seat, shown: UpCardOrder) -> Option<ShownRank> {
         let mut cards: UpCards = self.hole[seat].up_cards().collect();
         if shown.board != 0 && !cards.is_empty() {
             cards.extend(self.cards_of_subsets(shown.board));
@@ -120,10 +120,10 @@ impl State {
         }
         let cards = cards.into_iter();
         let hand = match shown.by {
-            ShownBy::High => high_hand(cards)?,
-            ShownBy::AceToFive => low_hand(cards)?.reversed(true),
-            ShownBy::DeuceToSeven => high_hand(cards)?.reversed(true),
-            ShownBy::AceToFiveHigh => low_hand(cards)?.reversed(false),
+            UpCardRanking::High => high_hand(cards)?,
+            UpCardRanking::AceToFive => low_hand(cards)?.reversed(true),
+            UpCardRanking::DeuceToSeven => high_hand(cards)?.reversed(true),
+            UpCardRanking::AceToFiveHigh => low_hand(cards)?.reversed(false),
         };
         Some((0, hand))
     }
@@ -144,7 +144,7 @@ fn highest<T: Ord>(count: usize, value: impl Fn(Seat) -> Option<T>) -> Seat {
     values.max().map_or(0, |(_, place)| count - place)
 }
 
-impl ShownBy {
+impl UpCardRanking {
     /// Returns the ranking of five cards and more.
     const fn ranking(self) -> &'static str {
         match self {

@@ -9,7 +9,7 @@ use crate::seats::Seat;
 
 /// An operation as it is written down: sixteen bytes, lists elsewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Entry {
+pub(super) struct LogEntry {
     pub(super) kind: Kind,
     /// The player, or another number that fits in a byte.
     pub(super) seat: u8,
@@ -30,7 +30,7 @@ pub struct Log {
     pub(super) unwritten: usize,
     /// Whether operations are only counted.
     pub(super) silent: bool,
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<LogEntry>,
     pub(super) cards: Vec<Card>,
     pub(super) amounts: Vec<Chips>,
     remarks: Vec<(usize, String)>,
@@ -68,7 +68,7 @@ impl Log {
     /// Returns how many bytes of memory the log takes.
     #[must_use]
     pub fn size(&self) -> usize {
-        self.entries.capacity() * size_of::<Entry>()
+        self.entries.capacity() * size_of::<LogEntry>()
             + self.cards.capacity()
             + self.amounts.capacity() * size_of::<Chips>()
             + self.remarks.iter().map(|(_, text)| text.capacity()).sum::<usize>()
@@ -123,7 +123,7 @@ impl Log {
 
     /// Tells whether all operations have the cards and amounts that they speak of.
     pub(crate) fn is_sound(&self) -> bool {
-        let whole = |entry: &Entry| {
+        let whole = |entry: &LogEntry| {
             let (start, count) = (entry.start as usize, usize::from(entry.count));
             start.checked_add(count).is_some_and(|end| {
                 count == 0 || end <= self.cards.len() || end <= self.amounts.len()
@@ -146,7 +146,7 @@ impl Log {
 
     /// Adds an entry with its list.
     #[inline(always)]
-    pub(super) fn write(&mut self, mut entry: Entry, cards: &[Card], amounts: &[Chips]) {
+    pub(super) fn write(&mut self, mut entry: LogEntry, cards: &[Card], amounts: &[Chips]) {
         if let [card] = cards {
             (entry.start, entry.count) = (self.cards.len() as u32, 1);
             self.cards.push(*card);
@@ -237,7 +237,7 @@ mod tests {
         operations.iter().for_each(|operation| log.push_with(|| *operation));
         assert_eq!(log.iter().collect::<Vec<_>>(), operations);
         assert_eq!(log.get(operations.len()), None);
-        assert_eq!(size_of::<Entry>(), 16);
+        assert_eq!(size_of::<LogEntry>(), 16);
         // Every row of the table is tried.
         for (number, info) in OPERATIONS.iter().enumerate() {
             assert_eq!((info.kind as usize, info.kind.info()), (number, info));

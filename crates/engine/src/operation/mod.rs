@@ -22,8 +22,8 @@ use crate::seats::Seat;
 use crate::state::State;
 use crate::variants::state::Declared;
 use fields::{Packed, field_type, pack, unpack};
-use log::Entry;
 pub use log::Log;
+use log::LogEntry;
 
 /// Cards that a caller names; most operations have a few.
 pub type Cards = SmallVec<[Card; 16]>;
@@ -243,12 +243,12 @@ macro_rules! define {
                 }
             }
 
-            /// Writes an operation down, apart from whoever does it: the code of a hand must fit into the processor's
+            /// Writes an operation down, apart from its method: the code of a hand must fit into the processor's
             /// cache.
             #[inline(never)]
             fn keep(&mut self, operation: &Operation<'_>) {
                 let kind = OperationKind::NoOperation;
-                let mut entry = Entry { kind, seat: 0, small: 0, count: 0, start: 0, value: 0 };
+                let mut entry = LogEntry { kind, seat: 0, small: 0, count: 0, start: 0, value: 0 };
                 let mut cards: &[Card] = &[];
                 let mut amounts: &[Chips] = &[];
                 match operation {

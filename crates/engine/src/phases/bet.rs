@@ -17,7 +17,7 @@ impl State {
         self.opener = Some(opener);
         self.bring_in_pending = self.definition.bring_in > 0 && is_first;
         self.completion_pending = self.bring_in_pending;
-        // Who has no chips, or nobody left to bet against, does not act.
+        // A player without chips, or without anybody left to bet against, does not act.
         let has_chips = |seat: Seat| self.stacks[seat] > 0;
         let has_more = |&seat: &Seat| self.chips_of(seat) > self.largest_bet;
         // Mostly the first two have more than anybody has bet: everybody can win something from one of them.
@@ -349,12 +349,12 @@ impl State {
         }
         let price = self.price();
         let to_call = price - self.bets[actor];
-        // Who has acted may raise again only when facing a full raise, whoever made it up.
+        // A player who has acted may raise again only when facing a full raise, which several players may have made up.
         let is_closed = self.acted.contains(actor) && !self.reopens(to_call, self.full_raise());
         if is_closed && !self.bring_in_pending {
             return Err(RuleError::NotReopened);
         }
-        // Who has no more than the bring-in can only bring in.
+        // A player with no more than the bring-in can only bring in.
         let bring_in = if self.bring_in_pending { self.definition.bring_in } else { 0 };
         if self.stacks[actor] <= to_call.max(self.definition.full_price(bring_in)) {
             return Err(RuleError::Covered);

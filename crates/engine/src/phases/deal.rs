@@ -251,7 +251,7 @@ impl State {
                 }
             }
         } else {
-            // Who lacks most is first.
+            // The players who lack most cards are first.
             let most = self.hole_pending.iter().map(|pending| pending.count).max().unwrap_or(0);
             for count in (1..=most).rev() {
                 for seat in 0..self.player_count() {

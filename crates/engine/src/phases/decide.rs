@@ -1,4 +1,4 @@
-//! Decisions in turn about cards and about the game: who is asked, and what happens when all have answered.
+//! Decisions in turn about cards and about the game: which players are asked, and what happens when all have answered.
 
 use croupier_cards::Card;
 
@@ -154,7 +154,7 @@ impl State {
     fn exposing(&self) -> Option<Exposing> {
         match (self.decision(), self.betting().and_then(|betting| betting.terms.then)) {
             (Some(Decision::Expose(exposing)), _) => Some(*exposing),
-            // What comes with a bet is done at once: others bet on.
+            // A decision that comes with a bet is done at once, because the others go on betting.
             (_, Some(AfterBet::Expose(exposing))) => Some(Exposing { immediate: true, ..exposing }),
             _ => None,
         }

@@ -12,13 +12,14 @@ mod decide;
 pub mod declare;
 mod draw;
 mod fixed_limit;
-mod forced;
+mod forced_bets;
 mod kill;
 mod pull;
 mod push;
 mod runout;
 mod separate;
 pub mod showdown;
+mod straddle;
 
 use crate::error::{RuleError, Warning};
 use crate::hooks::Hooks;

@@ -41,7 +41,7 @@ impl Definition {
         let types = if regular.is_empty() { of(true) } else { regular };
         let count = self.share_count(types.len());
         for (place, &number) in types.iter().enumerate() {
-            // What nobody else wins goes to the first.
+            // Parts of the pot that no other contest wins go to the first one.
             let more = if place == 0 { count - types.len() } else { 0 };
             parts[number] = (1 + more) as f64 / count as f64;
         }
@@ -122,7 +122,7 @@ impl State {
         for (place, &hand_type) in types.iter().enumerate() {
             let mut amount = if place == odd_place { share + odd } else { share };
             if place == 0 {
-                // What nobody else wins goes to the first.
+                // Parts of the pot that no other contest wins go to the first one.
                 amount += share * (count - types.len()) as Chips;
             }
             if amount != 0 {
@@ -207,7 +207,7 @@ impl State {
             (Some(_), None) => seats,
             _ => self.active,
         };
-        // Cards can be named after pots were divided: whoever is left shares what nobody has a hand for.
+        // Cards can be named after pots were divided: the players left share a part without a hand.
         let eligible = seats.intersection(self.active);
         let winners = match (winners.is_empty(), eligible.is_empty()) {
             (false, _) => winners,

@@ -42,7 +42,7 @@ impl State {
     fn cards_for_runs(&self, count: usize) -> (usize, usize) {
         // Burnt cards are dealt again when the deck runs out, even the last one.
         let asked = count * self.board_cards_to_come();
-        // Who does not know the deck does not know the other cards either, but they are there.
+        // An observer who does not know the deck does not know the other cards either, but they are there.
         let unknown_deck = match self.deck.is_empty() {
             false => self.deck.iter().any(|card| card.is_unknown()),
             true => {

@@ -29,8 +29,8 @@ pub enum Showing {
 
 /// A verified showing: the cards that are shown, and the hand as it lies then.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shown {
-    /// Who shows or mucks.
+pub struct ShownHand {
+    /// The player who shows or mucks.
     pub seat: Seat,
     /// Whether the hand stays in play.
     pub shows: bool,
@@ -99,7 +99,7 @@ impl State {
         showing: &Showing,
         seat: Option<Seat>,
         hooks: &dyn Hooks,
-    ) -> Verified<Shown> {
+    ) -> Verified<ShownHand> {
         if self.showdown.is_empty() && self.step.is_some() {
             return Err(RuleError::NoShowdownPending);
         }
@@ -122,7 +122,7 @@ impl State {
         }
         let all = |shows: bool| {
             let cards = if shows { Cards::from_slice(held) } else { Cards::new() };
-            Shown { seat, shows, hole: cards.clone(), up_count: cards.len(), cards }
+            ShownHand { seat, shows, hole: cards.clone(), up_count: cards.len(), cards }
         };
         let shown = match showing {
             Showing::Show => all(true),
@@ -193,7 +193,7 @@ impl State {
     }
 
     /// Puts the cards that are shown first; what is not shown stays what it was, or unknown at the end.
-    fn show_cards(&self, seat: Seat, cards: &Cards) -> Result<Shown, RuleError> {
+    fn show_cards(&self, seat: Seat, cards: &Cards) -> Result<ShownHand, RuleError> {
         let held = &self.hole[seat].cards;
         if cards.len() > held.len() {
             return Err(RuleError::TooManyShown { seat, held: held.len(), shown: cards.len() });
@@ -209,7 +209,7 @@ impl State {
             hole.extend(others.into_iter().take(held.len() - up_count));
         }
         hole.resize(held.len(), Card::UNKNOWN);
-        Ok(Shown { seat, shows: true, cards: named, hole, up_count })
+        Ok(ShownHand { seat, shows: true, cards: named, hole, up_count })
     }
 
     #[inline(never)]

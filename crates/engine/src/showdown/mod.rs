@@ -26,7 +26,7 @@ pub struct Showdown {
     pub declarations: Vec<Vec<Declaration>>,
     /// The ranks that became wild: the one that was marked, and the one that followed the trigger.
     pub wild_ranks: (Option<u8>, Option<u8>),
-    /// The pots, each with who can win it.
+    /// The pots, each with the players who can win it.
     pub pots: Vec<(Chips, Vec<Seat>)>,
 }
 
@@ -45,7 +45,7 @@ impl Showdown {
     /// # Errors
     ///
     /// The game is wrong, or what lies on the table does not fit it, or the caller's own code failed.
-    pub fn settle(
+    pub fn award_pots(
         &self,
         definition: &Definition,
         hooks: &dyn Hooks,
@@ -54,7 +54,7 @@ impl Showdown {
             return Err(vec![SetupError::VariantRules]);
         }
         let table = ShowdownTable::new(definition, hooks)?;
-        Ok(table.and_then(|table| self.settle_on(table, definition.hand_types.len(), hooks)))
+        Ok(table.and_then(|table| self.award_on(table, definition.hand_types.len(), hooks)))
     }
 
     /// Tells whether everything that is spoken of exists.
@@ -73,7 +73,7 @@ impl Showdown {
             && self.pots.iter().flat_map(|(_, seats)| seats).all(|&seat| seat < count)
     }
 
-    fn settle_on(
+    fn award_on(
         &self,
         mut table: ShowdownTable,
         contests: usize,
@@ -97,7 +97,7 @@ impl Showdown {
             table.declare(seat, declarations);
         }
         table.set_wild_ranks(self.wild_ranks.0, self.wild_ranks.1);
-        // Who can win a pot is in, even without cards.
+        // A player who can win a pot is in, even without cards.
         for &seat in self.pots.iter().flat_map(|(_, seats)| seats) {
             table.let_in(seat);
         }
@@ -107,7 +107,7 @@ impl Showdown {
         let pots: Vec<(Chips, Seats)> = (self.pots.iter())
             .map(|(amount, seats)| (*amount, seats.iter().copied().collect()))
             .collect();
-        let amounts = table.settle(&pots, hooks)?.to_vec();
+        let amounts = table.award_pots(&pots, hooks)?.to_vec();
         Ok(ShowdownResult { strengths, amounts })
     }
 }

@@ -23,7 +23,7 @@ const HAND: u64 = 1 << 33;
 
 /// A table on which cards are laid out.
 ///
-/// Whoever lays them out sees to it that players, subsets and choices are those of the game, and that
+/// The caller sees to it that players, subsets and choices are those of the game, and that
 /// there is room for the cards.
 #[derive(Debug, Clone)]
 pub struct ShowdownTable {
@@ -198,7 +198,7 @@ impl ShowdownTable {
     /// # Errors
     ///
     /// The caller's own code failed.
-    pub fn settle(
+    pub fn award_pots(
         &mut self,
         pots: &[(Chips, Seats)],
         hooks: &dyn Hooks,

@@ -54,7 +54,7 @@ pub struct Stake {
 
 impl Stake {
     /// Looks at a hand.
-    pub(super) fn look(&mut self, state: &State) {
+    pub(super) fn update(&mut self, state: &State) {
         self.put_in.clear();
         self.put_in.extend(state.payoffs.iter().map(|payoff| -payoff));
         self.hands.clear();

@@ -81,7 +81,7 @@ impl Memory {
 
     /// Finds the number of the information set of the player who decides.
     #[inline]
-    pub(super) fn look(&mut self, state: &State, asked: &Asked) {
+    pub(super) fn find_key(&mut self, state: &State, asked: &Asked) {
         if self.hidden.is_some() && state.variant.as_ref().is_none_or(|kept| kept.secret.is_none())
         {
             self.reveal();

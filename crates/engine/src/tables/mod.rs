@@ -1,6 +1,6 @@
 //! Many tables of one game that are played in step: one decision at each of them at a time.
 //!
-//! What the players see is written into arrays, and what they decide is read from one, so that one decider can
+//! Observations are written into arrays, and decisions are read from one, so that one decider can
 //! serve thousands of tables. Some of the players may be bots, whom the core plays.
 
 mod bots;
@@ -51,7 +51,7 @@ pub struct StackRange {
 
 /// The settings by which tables are played.
 #[derive(Debug, Clone)]
-pub struct Plan {
+pub struct TableSettings {
     /// How many tables there are.
     pub count: usize,
     /// The number of the first table.
@@ -76,9 +76,9 @@ pub struct Plan {
     pub unit: Option<Chips>,
     /// Those whom the core plays, by player.
     pub bots: Vec<Option<Arc<dyn Bot>>>,
-    /// Who says what hands are worth; nobody does where it is `None`.
+    /// The values of hands, where they are asked for.
     pub judge: Option<Arc<dyn Judge>>,
-    /// Who says what is to be expected of hands in which all are all-in; nobody does where it is `None`.
+    /// The expectations of hands in which all are all-in, where they are asked for.
     pub forecast: Option<Arc<dyn Forecast>>,
 }
 
@@ -135,7 +135,7 @@ impl Tables {
     /// # Errors
     ///
     /// The game is wrong.
-    pub fn new(definition: &Definition, plan: Plan) -> Result<Self, TablesError> {
+    pub fn new(definition: &Definition, plan: TableSettings) -> Result<Self, TablesError> {
         let definition = Arc::new(definition.automated());
         let mut widths = find_widths(&definition, &plan.menu, plan.by_picks);
         widths.history = plan.history;

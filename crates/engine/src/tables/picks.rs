@@ -82,7 +82,7 @@ fn whole_set(state: &State, asked: &Asked, place: usize) -> Option<u64> {
     let draw = state.drawing()?;
     let sets = state.discard_sets(asked.seat, draw);
     if sets.is_empty() {
-        // What must go goes together.
+        // Cards that must all be discarded are discarded together.
         let forced =
             asked.fewest == asked.most && asked.fewest == asked.choices.count_ones() as usize;
         return forced.then_some(asked.choices);

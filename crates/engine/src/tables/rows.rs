@@ -49,7 +49,7 @@ macro_rules! with_arrays {
             stacks: i64, |widths| [widths.players];
             /// The bets of this street.
             bets: i64, |widths| [widths.players];
-            /// Who is in the hand.
+            /// Which players are in the hand.
             statuses: u8, |widths| [widths.players];
             /// All chips that were put in, bets included.
             pots: i64, |widths| [];

@@ -15,7 +15,7 @@ pub(super) fn come_again(definition: &Definition) -> bool {
     definition.deck.len() <= MAX_CARDS
 }
 
-/// What follows from all that a player knows before a bet.
+/// A spot: the legal moves and the observation of a player before a bet, found by all that the player knows.
 #[derive(Debug, Default)]
 pub(super) struct Spot {
     /// The number of the information set, if the spot was kept.
@@ -65,7 +65,7 @@ mod tests {
     use croupier_eval::ranking::Method;
     use croupier_eval::{Rule, registry};
 
-    use super::super::{Chances, Menu, Move, Plan, Rows, StackRange, Tables};
+    use super::super::{Chances, Menu, Move, Rows, StackRange, TableSettings, Tables};
     use crate::definition::{
         Action, Automations, Betting, Dealing, Definition, HandType, Mode, Opening, Rules, Step,
         Structure,
@@ -137,7 +137,7 @@ mod tests {
             (Structure::NoLimit, 9, varied),
         ];
         for (structure, stack, stacks) in cases {
-            let plan = Plan {
+            let plan = TableSettings {
                 count: 150,
                 first: 0,
                 seed: 1.into(),

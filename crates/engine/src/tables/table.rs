@@ -194,13 +194,13 @@ impl Table {
         let place = self.number << HAND_BITS | (self.hand & ((1 << HAND_BITS) - 1));
         let mut random = Shuffler::from_seed(seed).stream(place);
         let Some(mut other) = self.state.imagine(asked.seat, &mut random) else { return Ok(()) };
-        // What others have decided stays decided.
+        // Decisions of others that are not shown yet stay as they are.
         other.variant = self.state.variant.take();
         other.shuffler = self.state.shuffler.clone();
         other.log = std::mem::take(&mut self.state.log);
         self.state = other;
         self.asked = self.state.asked(&DefaultHooks)?;
-        self.memory.look(&self.state, &asked);
+        self.memory.find_key(&self.state, &asked);
         self.write(shared, spots, row)
     }
 
@@ -323,7 +323,7 @@ impl Table {
             }
         }
         if shared.forecast.is_some() {
-            self.stake.get_or_insert_default().look(state);
+            self.stake.get_or_insert_default().update(state);
         }
         state.advance(&DefaultHooks)
     }
@@ -345,7 +345,7 @@ impl Table {
                 self.deal(&[], shared)?;
             }
             let asked = self.state.asked(&DefaultHooks)?.ok_or(RuleError::Stuck)?;
-            self.memory.look(&self.state, &asked);
+            self.memory.find_key(&self.state, &asked);
             self.asked = Some(asked);
             let player = self.player_at(asked.seat, shared);
             let Some(bot) = &shared.bots[player] else { return self.write(shared, spots, row) };

@@ -7,8 +7,8 @@ use smallvec::SmallVec;
 
 use crate::chips::pots::Pot;
 use crate::definition::{
-    Contest, Declaration, Entry, HandType, Role, Source, Special, SubsetMask, Take, TakeCount, Way,
-    Wild, WildCards,
+    Contest, Declaration, HandRules, HandType, Role, Source, Special, SubsetMask, Take, TakeCount,
+    Way, Wild, WildCards,
 };
 use crate::error::RuleError;
 use crate::hands::View;
@@ -121,13 +121,13 @@ impl State {
     }
 
     /// Returns how a player's hand is made now.
-    fn entry_for<'a>(&self, contest: &'a Contest, seat: Seat) -> Option<&'a Entry> {
+    fn entry_for<'a>(&self, contest: &'a Contest, seat: Seat) -> Option<&'a HandRules> {
         let case = contest.cases.iter().find(|case| self.all_hold(&case.when, Some(seat)))?;
         case.entry.as_ref()
     }
 
     /// Returns the hole and board cards that count for a player.
-    fn zones_for(&self, entry: &Entry, seat: Seat, view: View) -> (Zone, Zone) {
+    fn zones_for(&self, entry: &HandRules, seat: Seat, view: View) -> (Zone, Zone) {
         let held = &self.hole[seat];
         let dealt_up = self.dealt_up(seat);
         let used =
@@ -177,7 +177,7 @@ impl State {
     }
 
     /// Finds out which cards are wild for a player.
-    fn roles(&self, entry: &Entry, seat: Seat, hole: &Zone, board: &Zone) -> Roles {
+    fn roles(&self, entry: &HandRules, seat: Seat, hole: &Zone, board: &Zone) -> Roles {
         let mut roles = Roles::NONE;
         if entry.wild.is_empty() {
             return roles;
@@ -314,7 +314,7 @@ fn best_of(seats: Seats, hands: &[Option<Strength>]) -> Seats {
     seats.iter().filter(|&seat| best.is_some() && hands[seat] == best).collect()
 }
 
-impl Entry {
+impl HandRules {
     /// Returns how strong the best hand is.
     fn strength(&self, hole: &Zone, board: &Zone, roles: Roles) -> Option<Strength> {
         match self.strength_of_splits(hole, board, roles) {

@@ -105,9 +105,9 @@ pub struct VariantState {
     pub(crate) armed: bool,
     /// Whether somebody paid for cards.
     pub(crate) has_dues: bool,
-    /// Who has decided what comes with the bets of the round.
+    /// The players who have made the decision that comes with the bets of the round.
     pub(crate) done: Seats,
-    /// Who acted last.
+    /// The player who acted last.
     pub(crate) last_actor: Option<u8>,
     /// The operation with which a decision began of which others know nothing yet.
     pub(crate) secret: Option<u32>,

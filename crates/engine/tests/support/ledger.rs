@@ -15,7 +15,7 @@ pub struct Ledger {
     paid: Vec<Chips>,
     /// The chips in the middle.
     pub middle: Chips,
-    /// Who folded or mucked.
+    /// The players who folded or mucked.
     folded: Vec<bool>,
     /// Cards by observer: the players, then somebody who has no cards.
     seen: Vec<CardSet>,

@@ -65,7 +65,7 @@ impl Table {
         self.check_observed((turn < state.player_count()).then_some(turn));
         let bets: i64 = state.bets.iter().sum();
         assert_eq!(state.total_pot_amount(&self.house), Ok(self.ledger.middle + bets));
-        // Who decides sees what can be decided.
+        // The player to decide sees all legal decisions.
         if let Some(actor) = state.actor().or_else(|| state.drawer()) {
             self.check_observed(Some(actor));
             let seen = state.observe(Some(actor)).legal(&self.house);
@@ -76,7 +76,7 @@ impl Table {
                 let legal = state.legal(&self.house).unwrap();
                 legal.into_iter().find(|entry| entry.kind == Kind::RunoutCountSelection)
             };
-            // Who deals knows which of the other cards are unknown.
+            // The dealer knows which of the other cards are unknown.
             if !self.confused {
                 assert_eq!(runs(&state.observe(Some(chooser))), runs(state));
             }
@@ -148,7 +148,7 @@ impl Table {
         let raked: i64 = pots.iter().map(|pot| pot.raked).sum();
         let unclaimed: i64 = pots.iter().map(|pot| pot.unraked).sum();
         assert_eq!(state.payoffs.iter().sum::<i64>(), -raked - unclaimed);
-        // Whoever mucks gives the pot up, even the last player.
+        // A player who mucks gives the pot up, even the last one.
         if !state.active.is_empty() {
             assert_eq!(unclaimed, 0, "nobody won {pots:?}");
         }
@@ -217,7 +217,7 @@ impl Table {
                 assert!(copy.to_bytes() == self.state.to_bytes(), "{request:?}");
             }
             (Ok(warnings), Ok(_)) => {
-                // What is odd need not be listed.
+                // Decisions with a warning need not be listed.
                 let listed = request.is_listed(legal, &self.state);
                 assert!(listed || !warnings.is_empty(), "{request:?} is not in {legal:?}");
             }

@@ -112,7 +112,7 @@ fn batches(problem: &GameProblem, (hole, board): Street, chosen: &[u32]) -> Vec<
         add((chosen.len(), script.board[place].group), all + place);
     }
     let mut batches: Vec<Batch> = batches.into_iter().map(|(_, batch)| batch).collect();
-    // What can come in the most ways is shared out between the jobs.
+    // The batches of the most deals go first, so that jobs have equal shares of them.
     batches.sort_by_key(|batch| std::cmp::Reverse(batch.places.len()));
     batches
 }

@@ -3,7 +3,7 @@
 //! | module | what is in it |
 //! |---|---|
 //! | [`script`] | which cards the steps of a game deal |
-//! | [`problem`] | the question: who may hold what |
+//! | [`problem`] | the question: the cards that players may hold |
 //! | `table` | one deal after the other |
 //! | [`exact`] | every deal |
 //! | [`claims`] | what hands are worth where only they are not known |

@@ -1,4 +1,4 @@
-//! The question: who may hold what at the showdown of a game.
+//! The question: the cards that players may hold at the showdown of a game.
 
 use croupier_cards::Card;
 use croupier_engine::definition::Definition;

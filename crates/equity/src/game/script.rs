@@ -1,6 +1,6 @@
 //! The cards that lie on the table at the showdown of a game, in the order in which its steps deal them.
 //!
-//! Nobody bets, buys, declares or replaces anything, and who may draw stands pat: what is known of a
+//! Nobody bets, buys, declares or replaces anything, and players who may draw stand pat: what is known of a
 //! player's cards is what is held in the end.
 
 use std::collections::HashMap;
@@ -347,7 +347,7 @@ impl ShowdownNeeds {
         let conditions = definition.steps.iter().flat_map(|step| &step.when);
         conditions.for_each(|condition| needs.see_condition(condition));
         for step in definition.steps.iter() {
-            // What is discarded or taken away may go by subsets.
+            // Discards and boards that are taken away may go by subsets.
             needs.board_subsets |= matches!(&step.action, Action::Arrange(_))
                 || step.dealing().and_then(|dealing| dealing.draw).is_some_and(|draw| {
                     matches!(draw.terms.choice, DiscardChoice::MatchingRanks(_))

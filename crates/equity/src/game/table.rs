@@ -54,7 +54,7 @@ impl<'a> DealtTable<'a> {
     /// Shows a deal down.
     pub(crate) fn show(&mut self, deal: &Deal) -> Result<(), EquityError> {
         self.lay_out(deal);
-        let amounts = self.table.settle(&self.pots, &DefaultHooks);
+        let amounts = self.table.award_pots(&self.pots, &DefaultHooks);
         let amounts = amounts.map_err(|error| EquityError::Game(error.to_string()))?;
         for (share, &amount) in self.shares.iter_mut().zip(amounts) {
             *share = amount as f64 / POT as f64;

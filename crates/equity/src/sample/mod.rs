@@ -289,7 +289,7 @@ impl<'a> Dealer<'a> {
             for (strength, of_all) in row.iter_mut().zip(&room.strengths) {
                 *strength = of_all[number];
             }
-            showdown::settle(&row, &mut shares);
+            showdown::share_pot(&row, &mut shares);
             for (player, &share) in shares.parts.iter().enumerate() {
                 let tally = Tally::of(1.0, share);
                 sums.players[player].add(&tally);

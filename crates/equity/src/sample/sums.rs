@@ -47,7 +47,7 @@ impl Sums {
     pub(crate) fn answer(mut self) -> Answer {
         let errors = self.errors();
         for (combos, player) in self.combos.iter_mut().zip(&self.players) {
-            // What was not counted by hand is that of the only hand.
+            // Sums that were not kept by hand are those of the only hand.
             if let [only] = combos.as_mut_slice() {
                 *only = *player;
             }

@@ -9,7 +9,7 @@ use crate::lanes::{
     LaneKind, ShortDeck,
 };
 
-/// How many hands a loop takes at a time; whoever calls a kernel pads to a multiple of it.
+/// How many hands a loop takes at a time; the caller of a kernel pads to a multiple of it.
 ///
 /// It is the number of 16-bit lanes of the widest vectors.
 pub(super) const GROUP: usize = 32;

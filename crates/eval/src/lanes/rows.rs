@@ -47,7 +47,7 @@ fn highest_straight(own: u16, rows: [u16; 3]) -> u16 {
     let mut starts = runs_of_five(with_low_ace::<false>(all));
     while starts != 0 {
         let start = highest(starts);
-        // Every card of the suit is there once, so that whoever has it must give it.
+        // Every card of the suit is there once, so that the row with it must give it.
         let five = start * 0b1_1111;
         let given = |ranks: u16| (with_low_ace::<false>(ranks) & five).count_ones();
         if given(own) == 2 && rows.into_iter().all(|row| given(row) == 1) {

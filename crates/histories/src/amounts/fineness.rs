@@ -7,7 +7,7 @@
 
 use crate::amounts::number::Number;
 
-/// How fine an amount is written.
+/// The fineness with which an amount is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fineness {
     /// A whole number, or one that is unknown.
@@ -29,7 +29,7 @@ impl From<Number> for Fineness {
 }
 
 /// Tells whether amounts say that chips are divided: all forced and other bets, and the stacks before and after the hand.
-/// What is asked for last is looked at last, and only where the rest does not say it.
+/// The last arguments are looked at last, and only where the others do not decide it.
 pub fn are_divided(
     bets: impl IntoIterator<Item = Fineness>,
     starting: impl IntoIterator<Item = Fineness>,

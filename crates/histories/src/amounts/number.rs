@@ -104,7 +104,7 @@ impl Number {
         }
         let digits: i64 = digits.parse().ok()?;
         let places = u8::try_from(point.max(0)).ok().filter(|&places| places <= MAX_PLACES)?;
-        // What has a point or an exponent is a decimal, and has a place for it.
+        // A number with a point or an exponent is a decimal, and has decimal places.
         match places {
             0 => Self::whole(digits.checked_mul(10)?)
                 .map(|_| Self::Finite { digits: digits * 10, places: 1 }),

@@ -4,7 +4,7 @@ use croupier_engine::{Chips, UNKNOWN_STACK};
 
 use crate::amounts::number::{MAX_PLACES, Number};
 
-/// How many units a chip is, and so each decimal place of it.
+/// The number of units of a chip, and so of each decimal place of it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Scale {
     pub(crate) chip: i64,

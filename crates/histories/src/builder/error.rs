@@ -6,9 +6,9 @@ use std::fmt;
 use croupier_cards::coded::{Coded, Value};
 use croupier_engine::RuleError;
 
-/// Where something stands in a text.
+/// A place in a text: a line and a byte or column of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct At {
+pub struct LinePlace {
     /// The line, counted from 1; 0 where it is not known.
     pub line: u32,
     /// The byte of the line, counted from 0, which columns are made of when somebody asks; or the column, counted from
@@ -16,7 +16,7 @@ pub struct At {
     pub byte: u32,
 }
 
-impl At {
+impl LinePlace {
     /// Returns this place, or another one where this is not known.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
@@ -25,7 +25,7 @@ impl At {
 }
 
 croupier_cards::coded_errors! {
-    /// Why a text is no hand. Amounts are as the text has them.
+    /// The reason why a text is no hand. Amounts are as the text has them.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum BuildError {
         #[error("'{text}' is no amount such as 20 or $2.50")]
@@ -156,7 +156,7 @@ croupier_cards::coded_errors! {
 
 /// An error of the text, or of the play by the rules.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Wrong {
+pub enum ProblemCause {
     /// The text says something that makes no hand.
     Text(BuildError),
     /// The rules refuse what players do.
@@ -168,19 +168,19 @@ pub enum Wrong {
     },
 }
 
-impl From<BuildError> for Wrong {
+impl From<BuildError> for ProblemCause {
     fn from(error: BuildError) -> Self {
         Self::Text(error)
     }
 }
 
-/// Why there is no hand, and where.
+/// A problem of a hand that cannot be built, with its place.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Problem {
+pub struct HandProblem {
     /// The error.
-    pub wrong: Wrong,
+    pub wrong: ProblemCause,
     /// Where.
-    pub at: At,
+    pub at: LinePlace,
     /// The legal alternatives, where the rules refuse it.
     pub legal: Option<String>,
     /// The number of the action that cannot be played, from 1.
@@ -193,11 +193,11 @@ pub struct Problem {
     pub excerpt: Option<String>,
 }
 
-impl Problem {
+impl HandProblem {
     /// Says that something is wrong with the text.
     #[must_use]
-    pub fn new(error: BuildError, at: At) -> Self {
-        let wrong = Wrong::Text(error);
+    pub fn new(error: BuildError, at: LinePlace) -> Self {
+        let wrong = ProblemCause::Text(error);
         Self {
             wrong,
             at,
@@ -220,8 +220,8 @@ impl Problem {
     #[must_use]
     pub fn code(&self) -> Cow<'static, str> {
         match &self.wrong {
-            Wrong::Text(error) => error.code(),
-            Wrong::Rule { error, .. } => error.code(),
+            ProblemCause::Text(error) => error.code(),
+            ProblemCause::Rule { error, .. } => error.code(),
         }
     }
 
@@ -229,23 +229,23 @@ impl Problem {
     #[must_use]
     pub fn values(&self) -> Vec<(&'static str, Value)> {
         match &self.wrong {
-            Wrong::Text(error) => error.values(),
-            Wrong::Rule { error, .. } => error.values(),
+            ProblemCause::Text(error) => error.values(),
+            ProblemCause::Rule { error, .. } => error.values(),
         }
     }
 
     /// Tells whether it is the text that makes no hand, and not the rules that refuse one.
     #[must_use]
     pub const fn is_of_text(&self) -> bool {
-        matches!(self.wrong, Wrong::Text(_))
+        matches!(self.wrong, ProblemCause::Text(_))
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for HandProblem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.wrong {
-            Wrong::Text(error) => write!(formatter, "{error}")?,
-            Wrong::Rule { said, .. } => write!(formatter, "{said}")?,
+            ProblemCause::Text(error) => write!(formatter, "{error}")?,
+            ProblemCause::Rule { said, .. } => write!(formatter, "{said}")?,
         }
         match &self.legal {
             Some(legal) => write!(formatter, "; legal would be {legal}"),

@@ -2,13 +2,13 @@
 
 use croupier_engine::{Chips, Rules, State};
 
-use super::error::{At, BuildError, Problem};
+use super::error::{BuildError, HandProblem, LinePlace};
 use super::forced::{find_forced_bets, order_players};
-use super::games::{Games, Start};
+use super::games::{Games, StartAmounts};
 use super::money::prove_money;
 use super::play::HandPlayer;
-use super::record::{BuiltHand, Places};
-use super::{Deed, HandBuilder, Move, Player, PlayerId};
+use super::record::{BuiltHand, EventPlaces};
+use super::{HandBuilder, HandEvent, PlacedEvent, Player, PlayerId};
 use crate::bulk::texts::Texts;
 use crate::extensions::AbsentSeat;
 
@@ -20,10 +20,10 @@ pub(super) fn play_hand(
     mut builder: HandBuilder,
     games: &mut Games,
     runs: usize,
-) -> Result<BuiltHand, Box<Problem>> {
+) -> Result<BuiltHand, Box<HandProblem>> {
     let first = builder.begins;
-    let refuse = |builder: &HandBuilder, error: BuildError, at: At| {
-        Box::new(Problem { hand: builder.hand.clone(), ..Problem::new(error, at) })
+    let refuse = |builder: &HandBuilder, error: BuildError, at: LinePlace| {
+        Box::new(HandProblem { hand: builder.hand.clone(), ..HandProblem::new(error, at) })
     };
     let order = order_players(&mut builder.players, builder.button, &builder.moves);
     if order.len() < 2 {
@@ -42,7 +42,7 @@ pub(super) fn play_hand(
     let forced = find_forced_bets(&mut builder.players, &order, small, big);
     let small_bet = if builder.small_bet == 0 { big } else { builder.small_bet };
     if shape.has_bring_in && builder.bring_in == 0 {
-        // Whoever had to bring it in bet more at once.
+        // The player who had to bring it in bet more at once.
         builder.bring_in = (small_bet / 2).max(1);
         builder.note("bring-in", "nobody brings in, so how much that is is not known".to_owned());
     }
@@ -50,7 +50,7 @@ pub(super) fn play_hand(
     let min_bet = [big, largest(&forced.blinds), largest(&forced.antes)];
     let min_bet = min_bet.into_iter().find(|&bet| bet > 0).unwrap_or(0);
     let big_bet = if builder.big_bet == 0 { 2 * small_bet } else { builder.big_bet };
-    let start = Start {
+    let start = StartAmounts {
         antes: forced.antes,
         blinds: if shape.has_blinds { forced.blinds.clone() } else { vec![0; order.len()] },
         trims_antes: forced.trimmed,
@@ -137,7 +137,7 @@ pub(super) fn play_hand(
         extensions: builder.extensions,
         notes: builder.notes,
         hand: builder.hand,
-        places: Places { actions: places, end },
+        places: EventPlaces { actions: places, end },
     })
 }
 
@@ -175,10 +175,10 @@ fn pay_what_was_posted(builder: &HandBuilder, state: &State) -> bool {
     let full = blinds.max(definition.bring_in);
     let (mut bets, mut stacks) = (state.bets, state.stacks);
     let mut playing = definition.players();
-    for Move { deed, .. } in &builder.moves {
-        match *deed {
-            Deed::Fold(id) => playing.remove(builder.players[id].index),
-            Deed::CheckOrCall(id, Some(amount)) if amount != 0 => {
+    for PlacedEvent { event, .. } in &builder.moves {
+        match *event {
+            HandEvent::Fold(id) => playing.remove(builder.players[id].index),
+            HandEvent::CheckOrCall(id, Some(amount)) if amount != 0 => {
                 let seat = builder.players[id].index;
                 let others = playing.iter().filter(|&other| other != seat);
                 let most = others.map(|other| bets[other] + stacks[other]).max().unwrap_or(0);
@@ -188,7 +188,7 @@ fn pay_what_was_posted(builder: &HandBuilder, state: &State) -> bool {
                     return true;
                 }
             }
-            Deed::Board(_) | Deed::Street | Deed::RaiseTo(..) => break,
+            HandEvent::Board(_) | HandEvent::Street | HandEvent::RaiseTo(..) => break,
             _ => {}
         }
     }

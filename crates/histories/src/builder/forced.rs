@@ -1,8 +1,8 @@
-//! Who of a table plays, in which order, and what they must post.
+//! The players of a hand in their order, and the forced bets that they must post.
 
 use croupier_engine::Chips;
 
-use super::{Deed, Move, Player, PlayerId};
+use super::{HandEvent, PlacedEvent, Player, PlayerId};
 
 /// The forced bets of players, in their order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,17 +11,17 @@ pub(crate) struct ForcedBets {
     pub(crate) antes: Vec<Chips>,
     /// The blinds and straddles; late posts are negative.
     pub(crate) blinds: Vec<Chips>,
-    /// Whether who pays a smaller ante can win only as much from the others.
+    /// Whether a player with a smaller ante can win only as much from the others.
     pub(crate) trimmed: bool,
 }
 
 /// Returns the players of a hand in the order of a history: from the left of the button on. Without a button the
 /// first is who posted the smallest blind, of two who posted the largest, since the other has the button then; where there
-/// are no blinds, who was dealt cards first, if they went round all seats in turn; or who has the lowest seat.
+/// are no blinds, who was dealt cards first, if they went round all seats in turn; or the lowest seat.
 pub(crate) fn order_players(
     players: &mut [Player],
     button: Option<u32>,
-    moves: &[Move],
+    moves: &[PlacedEvent],
 ) -> Vec<PlayerId> {
     let mut order: Vec<PlayerId> = (0..players.len()).filter(|&id| players[id].playing).collect();
     order.sort_by_key(|&id| players[id].number);
@@ -45,9 +45,9 @@ pub(crate) fn order_players(
 
 /// Returns the place of the player who was dealt the first card, where all were dealt one in the order of their seats: in
 /// stud, of two equal hands the one nearer to the left of the dealer acts first, and no button says where that is.
-fn find_first_dealt(order: &[PlayerId], moves: &[Move]) -> Option<usize> {
-    let mut dealt = moves.iter().filter_map(|made| match made.deed {
-        Deed::Deal(id, _) => Some(id),
+fn find_first_dealt(order: &[PlayerId], moves: &[PlacedEvent]) -> Option<usize> {
+    let mut dealt = moves.iter().filter_map(|made| match made.event {
+        HandEvent::Deal(id, _) => Some(id),
         _ => None,
     });
     let begin = dealt.next()?;

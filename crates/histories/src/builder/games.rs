@@ -9,7 +9,7 @@ use crate::replay::start::{self, StartTerms};
 
 /// The cards that a game deals, and the fields that its hands have.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shape {
+pub struct GameShape {
     /// How many hole cards a player is dealt on each street.
     pub hole_counts: Vec<usize>,
     /// How many board cards there are at the end of each street.
@@ -25,7 +25,7 @@ pub struct Shape {
     pub(crate) has_min_bet: bool,
 }
 
-impl Shape {
+impl GameShape {
     fn new(game: &Game) -> Self {
         let count = game.definition.street_count();
         let (mut hole_counts, mut board_counts) = (vec![0; count], vec![0; count]);
@@ -54,7 +54,7 @@ impl Shape {
 
 /// The stacks and forced bets of a hand, in units.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Start {
+pub(crate) struct StartAmounts {
     pub(crate) antes: Vec<Chips>,
     pub(crate) blinds: Vec<Chips>,
     pub(crate) trims_antes: bool,
@@ -67,15 +67,15 @@ pub(crate) struct Start {
     pub(crate) chooses_runs: bool,
 }
 
-/// Where hands of one game are played, one after the other.
+/// A table at which hands of one game are played, one after the other.
 pub(crate) struct GameTable {
-    pub(crate) shape: Arc<Shape>,
+    pub(crate) shape: Arc<GameShape>,
     inner: start::Start,
 }
 
 impl GameTable {
     fn new(game: &Game) -> Option<Self> {
-        Some(Self { shape: Arc::new(Shape::new(game)), inner: start::Start::new(game)? })
+        Some(Self { shape: Arc::new(GameShape::new(game)), inner: start::Start::new(game)? })
     }
 
     pub(crate) const fn state(&self) -> &State {
@@ -87,7 +87,11 @@ impl GameTable {
     }
 
     /// Starts a hand.
-    pub(crate) fn start(&mut self, start: &Start, rules: Rules) -> Result<(), Vec<SetupError>> {
+    pub(crate) fn start(
+        &mut self,
+        start: &StartAmounts,
+        rules: Rules,
+    ) -> Result<(), Vec<SetupError>> {
         let terms = StartTerms {
             rules,
             board_count: start.board_count,
@@ -123,7 +127,7 @@ impl Games {
 
     /// Returns what a game deals.
     #[must_use]
-    pub fn shape(&mut self, code: &str) -> Option<&Shape> {
+    pub fn shape(&mut self, code: &str) -> Option<&GameShape> {
         self.find(code).map(|table| &*table.shape)
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A reader tells a [`HandBuilder`] what it finds, line by line: who sits where, who posts what, which cards are dealt,
 //! what players do, what they show and collect. [`HandBuilder::finish`] puts the players in order, lets the engine play
-//! the hand, proves the money, and returns a [`BuiltHand`]; or a [`Problem`] with its place and code.
+//! the hand, proves the money, and returns a [`BuiltHand`]; or a [`HandProblem`] with its place and code.
 //!
 //! | module | what is in it |
 //! |---|---|
@@ -35,10 +35,10 @@ use croupier_engine::{Cards, Chips};
 pub(crate) use cards::write_cards;
 pub use cards::{card_of, find_cards};
 pub(crate) use error::shorten;
-pub use error::{At, BuildError, Problem, Wrong};
-pub use games::{Games, Shape};
+pub use error::{BuildError, HandProblem, LinePlace, ProblemCause};
+pub use games::{GameShape, Games};
 pub use precision::{CURRENCIES, Precision, currency_of};
-pub use record::{BuiltHand, HandName, Metadata, Moment, Note, Places};
+pub use record::{BuiltHand, EventPlaces, HandName, Metadata, Note, StartTime};
 
 use crate::extensions::Extensions;
 
@@ -83,8 +83,8 @@ pub struct Player {
     /// Whether the text says that the hand was mucked.
     pub mucked: bool,
     /// Where it is told which cards were dealt, and which were shown.
-    dealt_at: At,
-    shown_at: At,
+    dealt_at: LinePlace,
+    shown_at: LinePlace,
     /// Whether the hand was folded all-in, which only rooms do.
     given_up: bool,
     /// How many decisions are still to come, while the hand is played.
@@ -95,7 +95,7 @@ pub struct Player {
 
 /// Something that happens in the hand.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Deed {
+pub enum HandEvent {
     /// A player folds.
     Fold(PlayerId),
     /// A player checks or calls, and pays so much for it, if it is said.
@@ -114,7 +114,7 @@ pub enum Deed {
     Street,
 }
 
-impl Deed {
+impl HandEvent {
     /// Tells whether it is a bet or a fold.
     #[must_use]
     pub const fn is_betting(&self) -> bool {
@@ -122,13 +122,13 @@ impl Deed {
     }
 }
 
-/// A deed, and where it is told.
+/// An event, and where it is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Move {
-    /// The deed.
-    pub deed: Deed,
+pub struct PlacedEvent {
+    /// The event.
+    pub event: HandEvent,
     /// Where the text says so.
-    pub at: At,
+    pub at: LinePlace,
     /// The words of the text, where they were found to be wrong.
     said: Option<Box<str>>,
 }
@@ -164,9 +164,9 @@ pub struct HandBuilder {
     /// The number or name of the hand.
     pub hand: String,
     /// The place that is being read; readers keep it up to date.
-    pub at: At,
+    pub at: LinePlace,
     /// Where the hand begins.
-    pub begins: At,
+    pub begins: LinePlace,
     /// The number of the button's seat.
     pub button: Option<u32>,
     /// The small blind of the table.
@@ -186,7 +186,7 @@ pub struct HandBuilder {
     /// The pot as it is recorded, without what was returned.
     pub total_pot: Option<Chips>,
     /// Where the pot is recorded.
-    pub pot_at: At,
+    pub pot_at: LinePlace,
     /// The rake as it is recorded.
     pub rake: Option<Chips>,
     /// The other fees that were taken from the pot, by their names in PHH.
@@ -203,14 +203,14 @@ pub struct HandBuilder {
     pub extensions: Extensions,
     /// The notes on what was odd.
     pub notes: Vec<Note>,
-    /// Who sits at the table.
+    /// The players at the table.
     pub players: Vec<Player>,
     /// The moves of the hand, in order.
-    pub moves: Vec<Move>,
+    pub moves: Vec<PlacedEvent>,
     /// Further runs of the board, each with its number.
-    late_runs: Vec<(usize, Move)>,
+    late_runs: Vec<(usize, PlacedEvent)>,
     /// Where something was won last.
-    won_at: Option<At>,
+    won_at: Option<LinePlace>,
     has_small_blind: bool,
     has_big_blind: bool,
     high: Chips,
@@ -227,8 +227,8 @@ impl HandBuilder {
             variant: variant.into(),
             precision,
             hand: String::new(),
-            at: At::default(),
-            begins: At::default(),
+            at: LinePlace::default(),
+            begins: LinePlace::default(),
             button: None,
             small_blind: 0,
             big_blind: 0,
@@ -238,7 +238,7 @@ impl HandBuilder {
             board_count: 1,
             cap: None,
             total_pot: None,
-            pot_at: At::default(),
+            pot_at: LinePlace::default(),
             rake: None,
             fees: Vec::new(),
             added: 0,
@@ -259,7 +259,7 @@ impl HandBuilder {
         }
     }
 
-    // Who sits where.
+    // Seats.
 
     /// Lets a player sit down. Whether two may have one name is for the reader to know.
     pub fn sit(&mut self, number: u32, name: &str, stack: Chips) -> PlayerId {
@@ -324,7 +324,7 @@ impl HandBuilder {
         self.notes.push(Note { kind: kind.into(), message, line: self.at.line });
     }
 
-    // What is posted.
+    // Forced bets.
 
     /// Lets a player post an ante.
     pub fn post_ante(&mut self, id: PlayerId, amount: Chips) {
@@ -403,7 +403,7 @@ impl HandBuilder {
         self.high = self.high.max(player.bet);
     }
 
-    // What is dealt.
+    // Cards that are dealt.
 
     /// Lets a player be seen to get the first hole cards; none if they are not seen.
     pub fn deal(&mut self, id: PlayerId, cards: Cards) {
@@ -418,12 +418,12 @@ impl HandBuilder {
     /// Lets a player be seen to get hole cards on a later street, or on any street of stud.
     pub fn deal_more(&mut self, id: PlayerId, cards: Cards) {
         self.take_part(id);
-        self.add(Deed::Deal(id, cards));
+        self.add(HandEvent::Deal(id, cards));
     }
 
     /// Deals the next cards of a board, which are counted from 0.
     pub fn deal_board(&mut self, cards: Cards, run: usize) {
-        let made = Move { deed: Deed::Board(cards), at: self.at, said: None };
+        let made = PlacedEvent { event: HandEvent::Board(cards), at: self.at, said: None };
         if run < self.board_count.max(1) {
             self.moves.push(made);
         } else {
@@ -437,19 +437,19 @@ impl HandBuilder {
         self.players.iter_mut().for_each(|player| player.bet = 0);
         self.high = 0;
         self.raised = None;
-        self.add(Deed::Street);
+        self.add(HandEvent::Street);
     }
 
-    // What is done.
+    // Decisions of players.
 
     /// Lets a player fold.
     pub fn fold(&mut self, id: PlayerId) {
-        self.act(id, Deed::Fold(id));
+        self.act(id, HandEvent::Fold(id));
     }
 
     /// Lets a player check.
     pub fn check(&mut self, id: PlayerId) {
-        self.act(id, Deed::CheckOrCall(id, Some(0)));
+        self.act(id, HandEvent::CheckOrCall(id, Some(0)));
     }
 
     /// Lets a player call, and pay so much for it; what is due, if it is not known.
@@ -457,7 +457,7 @@ impl HandBuilder {
         if let (Some(amount), Some(raised)) = (amount, self.raised) {
             self.mend_raise(raised, amount - (self.high - self.players[id].bet));
         }
-        self.act(id, Deed::CheckOrCall(id, amount));
+        self.act(id, HandEvent::CheckOrCall(id, amount));
         let player = &self.players[id];
         let due = (self.high - player.bet).min(player.stack - player.paid).max(0);
         self.pay(id, amount.unwrap_or(due));
@@ -466,7 +466,7 @@ impl HandBuilder {
     /// Lets a player bet or raise, and pay so much for it.
     pub fn bet(&mut self, id: PlayerId, amount: Chips) {
         self.pay(id, amount);
-        self.act(id, Deed::RaiseTo(id, self.players[id].bet));
+        self.act(id, HandEvent::RaiseTo(id, self.players[id].bet));
     }
 
     /// Lets a player bet or raise to so much on this street.
@@ -474,12 +474,13 @@ impl HandBuilder {
         let before = self.players[id].bet;
         self.raised = Some(LastRaise { place: self.moves.len(), before });
         self.pay(id, total - before);
-        self.act(id, Deed::RaiseTo(id, total));
+        self.act(id, HandEvent::RaiseTo(id, total));
     }
 
     /// Raises by what the player had bet before, where a call shows that a text left it out.
     fn mend_raise(&mut self, LastRaise { place, before }: LastRaise, missing: Chips) {
-        let Some(Move { deed: Deed::RaiseTo(id, total), .. }) = self.moves.get(place) else {
+        let Some(PlacedEvent { event: HandEvent::RaiseTo(id, total), .. }) = self.moves.get(place)
+        else {
             return;
         };
         let (id, total) = (*id, *total);
@@ -491,7 +492,7 @@ impl HandBuilder {
         let name = &self.players[id].name;
         let message = format!("{name} raises not to {said} but {right}, as the call says");
         self.note("raise-paid", message);
-        self.moves[place].deed = Deed::RaiseTo(id, total + before);
+        self.moves[place].event = HandEvent::RaiseTo(id, total + before);
         self.moves[place].said = Some(format!("raises to {said}").into());
     }
 
@@ -503,7 +504,11 @@ impl HandBuilder {
         let raises = total > before;
         self.act(
             id,
-            if raises { Deed::RaiseTo(id, total) } else { Deed::CheckOrCall(id, Some(amount)) },
+            if raises {
+                HandEvent::RaiseTo(id, total)
+            } else {
+                HandEvent::CheckOrCall(id, Some(amount))
+            },
         );
     }
 
@@ -516,25 +521,25 @@ impl HandBuilder {
     pub fn post_bring_in(&mut self, id: PlayerId, amount: Chips) {
         self.bring_in = self.bring_in.max(amount);
         self.pay(id, amount);
-        self.act(id, Deed::BringIn(id));
+        self.act(id, HandEvent::BringIn(id));
     }
 
     /// Lets a player discard; cards that are not seen are unknown, and none is standing pat.
     pub fn discard(&mut self, id: PlayerId, cards: Cards) {
-        if self.moves.last().is_some_and(|last| last.deed.is_betting()) {
+        if self.moves.last().is_some_and(|last| last.event.is_betting()) {
             // Not every text marks the draw.
             self.next_street();
         }
-        self.act(id, Deed::Discard(id, cards));
+        self.act(id, HandEvent::Discard(id, cards));
     }
 
-    fn act(&mut self, id: PlayerId, deed: Deed) {
+    fn act(&mut self, id: PlayerId, event: HandEvent) {
         self.take_part(id).left += 1;
-        self.add(deed);
+        self.add(event);
     }
 
-    fn add(&mut self, deed: Deed) {
-        self.moves.push(Move { deed, at: self.at, said: None });
+    fn add(&mut self, event: HandEvent) {
+        self.moves.push(PlacedEvent { event, at: self.at, said: None });
     }
 
     // How it ends.
@@ -595,7 +600,7 @@ impl HandBuilder {
     /// # Errors
     ///
     /// The hand cannot be played, or its money is wrong.
-    pub fn finish(mut self, games: &mut Games) -> Result<BuiltHand, Box<Problem>> {
+    pub fn finish(mut self, games: &mut Games) -> Result<BuiltHand, Box<HandProblem>> {
         self.late_runs.sort_by_key(|&(run, _)| run);
         let runs = 1 + self.late_runs.last().map_or(0, |&(run, _)| run);
         let late = std::mem::take(&mut self.late_runs);

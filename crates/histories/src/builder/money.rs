@@ -27,7 +27,7 @@ pub(crate) fn prove_money(
     compare_pot(builder, order)?;
     let finishing = |&id: &PlayerId| {
         let player = &builder.players[id];
-        // What the house pays is a player's own, too.
+        // A cash-out is paid by the house, and is the player's own, too.
         let paid_out = builder.cash_outs.iter().filter(|(other, _)| *other == id);
         let paid_out: Chips = paid_out.map(|&(_, amount)| amount).sum();
         player.stack + player.beyond - player.paid + player.returned + player.collected + paid_out
@@ -38,7 +38,7 @@ pub(crate) fn prove_money(
     Ok(Proof { finishing, winnings })
 }
 
-/// Finds a bet that nobody called where the text does not say that it was returned. The engine returns it: so whoever
+/// Finds a bet that nobody called that the text does not say was returned. The engine returns it: so the player who
 /// paid most and did not win as much has more there.
 fn find_uncalled(builder: &mut HandBuilder, order: &[PlayerId], stacks: &PerSeat<Chips>) {
     let players = &builder.players;
@@ -66,7 +66,7 @@ fn find_uncalled(builder: &mut HandBuilder, order: &[PlayerId], stacks: &PerSeat
             let missing = pot - total;
             if missing == over + taken { over } else { missing }
         }
-        // What is less than that is the rake.
+        // Anything less is the rake.
         None => {
             let by_record = player.stack - player.paid + player.collected;
             if stacks[player.index] - by_record >= over { over } else { 0 }
@@ -124,7 +124,7 @@ fn compare_pot(builder: &mut HandBuilder, order: &[PlayerId]) -> Result<(), Buil
         return Err(BuildError::OtherPot { said: text(said), paid: text(pot) });
     }
     if !builder.cash_outs.is_empty() {
-        // What the hands of these players win goes to the house.
+        // The house gets the winnings of players who cashed out.
         if won > pot {
             return Err(too_much());
         }

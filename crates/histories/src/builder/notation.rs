@@ -4,22 +4,22 @@ use croupier_cards::Card;
 use croupier_cards::coded::{Coded, Value};
 use croupier_engine::{Chips, DefaultHooks, RuleError, Seat};
 
-use super::error::{At, BuildError, Problem, Wrong};
+use super::error::{BuildError, HandProblem, LinePlace, ProblemCause};
 use super::play::HandPlayer;
 use super::{Note, write_cards};
 use crate::replay::describe_legal;
 
 impl HandPlayer<'_> {
     /// Says what is wrong, and where.
-    pub(super) fn blame(&self, mut wrong: Wrong) -> Problem {
-        if let Wrong::Rule { error, said } = &mut wrong {
+    pub(super) fn blame(&self, mut wrong: ProblemCause) -> HandProblem {
+        if let ProblemCause::Rule { error, said } = &mut wrong {
             *said = self.describe(error);
         }
-        let early = matches!(wrong, Wrong::Text(BuildError::EndsEarly { .. }));
+        let early = matches!(wrong, ProblemCause::Text(BuildError::EndsEarly { .. }));
         let legal = (!early).then(|| self.describe_legal());
         let action = (!early).then_some(self.actions.len() + 1);
         let hand = self.builder.hand.clone();
-        Problem {
+        HandProblem {
             wrong,
             at: self.at,
             legal,
@@ -74,11 +74,11 @@ impl HandPlayer<'_> {
         self.places.push(self.at);
     }
 
-    pub(super) fn write_deed(&mut self, seat: Seat, deed: &str) {
-        self.write(|text| write_player(seat, deed, text));
+    pub(super) fn write_action(&mut self, seat: Seat, event: &str) {
+        self.write(|text| write_player(seat, event, text));
     }
 
-    pub(super) fn write_dealt(&mut self, seat: Seat, cards: &[Card], at: At) {
+    pub(super) fn write_dealt(&mut self, seat: Seat, cards: &[Card], at: LinePlace) {
         let before = std::mem::replace(&mut self.at, at);
         self.write(|text| {
             text.push_str("d dh p");
@@ -89,9 +89,9 @@ impl HandPlayer<'_> {
         self.at = before;
     }
 
-    pub(super) fn write_with_cards(&mut self, seat: Seat, deed: &str, cards: &[Card]) {
+    pub(super) fn write_with_cards(&mut self, seat: Seat, event: &str, cards: &[Card]) {
         self.write(|text| {
-            write_player(seat, deed, text);
+            write_player(seat, event, text);
             if !cards.is_empty() {
                 text.push(' ');
                 write_cards(cards, text);
@@ -115,9 +115,9 @@ fn write_number(number: usize, text: &mut String) {
     text.push(char::from(b'0' + (number % 10) as u8));
 }
 
-fn write_player(seat: Seat, deed: &str, text: &mut String) {
+fn write_player(seat: Seat, event: &str, text: &mut String) {
     text.push('p');
     write_number(seat + 1, text);
     text.push(' ');
-    text.push_str(deed);
+    text.push_str(event);
 }

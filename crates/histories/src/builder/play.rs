@@ -3,43 +3,43 @@
 use croupier_cards::Card;
 use croupier_engine::{Cards, Chips, Deal, DefaultHooks, RuleError, Seat, State};
 
-use super::error::{At, BuildError, Wrong};
-use super::games::Shape;
-use super::{Deed, HandBuilder, Move, PlayerId, write_cards};
+use super::error::{BuildError, LinePlace, ProblemCause};
+use super::games::GameShape;
+use super::{HandBuilder, HandEvent, PlacedEvent, PlayerId, write_cards};
 use crate::bulk::texts::Texts;
 
 /// How often players may say nothing, one after the other.
 pub(super) const MAX_SILENT: usize = 24;
 
-impl From<RuleError> for Wrong {
+impl From<RuleError> for ProblemCause {
     fn from(error: RuleError) -> Self {
         Self::Rule { said: String::new(), error }
     }
 }
 
-pub(super) type Done = Result<(), Wrong>;
+pub(super) type Done = Result<(), ProblemCause>;
 
 /// Plays moves in a state, and writes them down.
 pub(super) struct HandPlayer<'a> {
     pub(super) builder: &'a mut HandBuilder,
     pub(super) order: &'a [PlayerId],
     pub(super) state: &'a mut State,
-    pub(super) shape: &'a Shape,
+    pub(super) shape: &'a GameShape,
     pub(super) runs: usize,
     pub(super) changes_hands: bool,
     /// The actions, in the notation of histories.
     pub(super) actions: Texts,
     /// Where each of them is told.
-    pub(super) places: Vec<At>,
+    pub(super) places: Vec<LinePlace>,
     /// Whether somebody won, or could have, whose cards are not known.
     pub(super) hidden: bool,
     /// Cards that were seen before the state has room for them.
-    pub(super) seen: Vec<Option<(Cards, At)>>,
+    pub(super) seen: Vec<Option<(Cards, LinePlace)>>,
     /// How many cards players drew.
     pub(super) drawn: Vec<usize>,
-    /// Who showed or mucked.
+    /// The players who showed or mucked.
     pub(super) shown: Vec<bool>,
-    pub(super) at: At,
+    pub(super) at: LinePlace,
     /// The method of the state that is asked.
     pub(super) operation: &'static str,
 }
@@ -47,7 +47,7 @@ pub(super) struct HandPlayer<'a> {
 impl HandPlayer<'_> {
     // Playing.
 
-    pub(super) fn play(&mut self, moves: &[Move]) -> Done {
+    pub(super) fn play(&mut self, moves: &[PlacedEvent]) -> Done {
         if !self.shape.is_stud {
             self.deal_first()?;
         }
@@ -56,7 +56,7 @@ impl HandPlayer<'_> {
             if let Some(said) = &made.said {
                 self.builder.said.push((self.actions.len() + 1, said.to_string()));
             }
-            self.do_deed(&made.deed)?;
+            self.play_event(&made.event)?;
         }
         self.end()
     }
@@ -79,33 +79,33 @@ impl HandPlayer<'_> {
         Ok(())
     }
 
-    pub(super) fn do_deed(&mut self, deed: &Deed) -> Done {
-        self.operation = match deed {
-            Deed::Fold(_) => "fold",
-            Deed::CheckOrCall(..) => "check_or_call",
-            Deed::RaiseTo(..) => "complete_bet_or_raise_to",
-            Deed::BringIn(_) => "post_bring_in",
-            Deed::Discard(..) => "stand_pat_or_discard",
-            Deed::Deal(..) => "deal_hole",
-            Deed::Board(_) | Deed::Street => "deal_board",
+    pub(super) fn play_event(&mut self, event: &HandEvent) -> Done {
+        self.operation = match event {
+            HandEvent::Fold(_) => "fold",
+            HandEvent::CheckOrCall(..) => "check_or_call",
+            HandEvent::RaiseTo(..) => "complete_bet_or_raise_to",
+            HandEvent::BringIn(_) => "post_bring_in",
+            HandEvent::Discard(..) => "stand_pat_or_discard",
+            HandEvent::Deal(..) => "deal_hole",
+            HandEvent::Board(_) | HandEvent::Street => "deal_board",
         };
-        let (id, amount) = match deed {
-            Deed::Board(cards) => return self.deal_board(cards),
-            Deed::Street if self.changes_hands => return self.begin_street(),
-            Deed::Street => return Ok(()),
-            Deed::Deal(id, cards) => {
+        let (id, amount) = match event {
+            HandEvent::Board(cards) => return self.deal_board(cards),
+            HandEvent::Street if self.changes_hands => return self.begin_street(),
+            HandEvent::Street => return Ok(()),
+            HandEvent::Deal(id, cards) => {
                 self.seen[self.builder.players[*id].index] = Some((cards.clone(), self.at));
                 return Ok(());
             }
-            Deed::Discard(id, cards) => return self.discard(*id, cards),
-            Deed::CheckOrCall(id, amount) => (*id, *amount),
-            Deed::Fold(id) | Deed::RaiseTo(id, _) | Deed::BringIn(id) => (*id, None),
+            HandEvent::Discard(id, cards) => return self.discard(*id, cards),
+            HandEvent::CheckOrCall(id, amount) => (*id, *amount),
+            HandEvent::Fold(id) | HandEvent::RaiseTo(id, _) | HandEvent::BringIn(id) => (*id, None),
         };
         let seat = self.builder.players[id].index;
         if self.state.actor() != Some(seat) {
-            let passed = match deed {
-                Deed::Fold(_) => self.gives_up(seat),
-                Deed::CheckOrCall(..) => self.is_idle(seat, amount),
+            let passed = match event {
+                HandEvent::Fold(_) => self.gives_up(seat),
+                HandEvent::CheckOrCall(..) => self.is_idle(seat, amount),
                 _ => false,
             };
             if passed {
@@ -114,15 +114,15 @@ impl HandPlayer<'_> {
             self.reach(seat)?;
         }
         self.builder.players[id].left -= 1;
-        match deed {
-            Deed::Fold(_) => {
+        match event {
+            HandEvent::Fold(_) => {
                 self.state.fold(None, &DefaultHooks)?;
-                self.write_deed(seat, "f");
+                self.write_action(seat, "f");
             }
-            Deed::RaiseTo(_, total) => return self.raise(seat, *total),
-            Deed::BringIn(_) => {
+            HandEvent::RaiseTo(_, total) => return self.raise(seat, *total),
+            HandEvent::BringIn(_) => {
                 self.state.post_bring_in(None, &DefaultHooks)?;
-                self.write_deed(seat, "pb");
+                self.write_action(seat, "pb");
             }
             _ => {
                 if let Some(amount) = amount
@@ -131,7 +131,7 @@ impl HandPlayer<'_> {
                     return self.call_otherwise(seat, amount);
                 }
                 self.state.check_or_call(None, &DefaultHooks)?;
-                self.write_deed(seat, "cc");
+                self.write_action(seat, "cc");
             }
         }
         Ok(())
@@ -185,15 +185,15 @@ impl HandPlayer<'_> {
             return Err(BuildError::OtherCall { name, amount: text, due }.into());
         }
         self.state.check_or_call(None, &DefaultHooks)?;
-        self.write_deed(seat, "cc");
-        self.keep_said(seat, format!("calls {text}"));
+        self.write_action(seat, "cc");
+        self.keep_wording(seat, format!("calls {text}"));
         let message = format!("{name} calls more than anybody else has: the rest comes back");
         self.note("short-blind", message);
         Ok(())
     }
 
     /// Keeps what the text says of the last action, unless it says itself that the rest comes back.
-    fn keep_said(&mut self, seat: Seat, said: String) {
+    fn keep_wording(&mut self, seat: Seat, said: String) {
         if self.builder.players[self.order[seat]].returned == 0 {
             self.builder.said.push((self.actions.len(), said));
         }
@@ -209,9 +209,9 @@ impl HandPlayer<'_> {
             return self.raise_as_recorded(seat, total);
         }
         self.state.check_or_call(None, &DefaultHooks)?;
-        self.write_deed(seat, "cc");
+        self.write_action(seat, "cc");
         let (name, text) = (self.name(seat), self.builder.text(total));
-        self.keep_said(seat, format!("raises to {text}"));
+        self.keep_wording(seat, format!("raises to {text}"));
         let message = format!("{name} raises where everybody else is all-in: played as a call");
         self.note("raise-alone", message);
         Ok(())
@@ -273,14 +273,14 @@ impl HandPlayer<'_> {
     }
 
     /// Folds for somebody of whom nothing more is said.
-    pub(super) fn fold_silently(&mut self, seat: Seat) -> Result<bool, Wrong> {
+    pub(super) fn fold_silently(&mut self, seat: Seat) -> Result<bool, ProblemCause> {
         let player = &self.builder.players[self.order[seat]];
         let speaks = player.left > 0 || player.collected != 0 || player.mucked;
         if speaks || !player.shown.is_empty() {
             return Ok(false);
         }
         self.state.fold(None, &DefaultHooks)?;
-        self.write_deed(seat, "f");
+        self.write_action(seat, "f");
         let message = format!("{} says nothing and folds", self.name(seat));
         self.note("silent-fold", message);
         Ok(true)

@@ -20,7 +20,7 @@ pub const CURRENCIES: [(char, &str); 8] = [
     ('₴', "UAH"),
 ];
 
-/// How finely a text counts chips.
+/// The precision with which a text counts chips.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Precision {
     /// How many digits stand behind the point.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use croupier_engine::Chips;
 
-use super::{At, Precision};
+use super::{LinePlace, Precision};
 use crate::bulk::texts::Texts;
 use crate::extensions::Extensions;
 
@@ -40,10 +40,10 @@ impl HandName {
     }
 }
 
-/// When a hand began.
+/// The time at which a hand began.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub struct Moment {
+pub struct StartTime {
     pub year: u16,
     pub month: u8,
     pub day: u8,
@@ -57,7 +57,7 @@ pub struct Moment {
     pub letters: Option<String>,
 }
 
-impl Moment {
+impl StartTime {
     /// Returns a moment, if there is such a day and such a time.
     #[must_use]
     pub fn new(date: [u32; 3], time: [u32; 3]) -> Option<Self> {
@@ -85,7 +85,7 @@ impl Moment {
     }
 }
 
-/// Where and when a hand was played: optional fields of the standard.
+/// The place and time of a hand: optional fields of the standard.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[allow(missing_docs)]
 pub struct Metadata {
@@ -97,16 +97,16 @@ pub struct Metadata {
     pub seat_count: Option<u32>,
     pub currency: Option<String>,
     pub currency_symbol: Option<String>,
-    pub moment: Option<Moment>,
+    pub moment: Option<StartTime>,
 }
 
-/// Where the things of a hand are told: bytes or columns of lines, as its reader counts them.
+/// The places of a hand's events in its text: bytes or columns of lines, as its reader counts them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Places {
+pub struct EventPlaces {
     /// Where each action is told; what nobody tells is where the next thing is.
-    pub actions: Vec<At>,
+    pub actions: Vec<LinePlace>,
     /// Where the end is told: the pot, or what was won last.
-    pub end: At,
+    pub end: LinePlace,
 }
 
 /// A hand that was built, played to its end and whose money is right. Amounts are units.
@@ -116,7 +116,7 @@ pub struct BuiltHand {
     pub variant: String,
     /// How finely chips are counted.
     pub precision: Precision,
-    /// Whether who pays a smaller ante can win only as much from the others.
+    /// Whether a player with a smaller ante can win only as much from the others.
     pub ante_trimming: bool,
     /// The antes, with dead money.
     pub antes: Vec<Chips>,
@@ -151,5 +151,5 @@ pub struct BuiltHand {
     /// The number or name of the hand as the text has it.
     pub hand: String,
     /// Where its actions and its end are told.
-    pub places: Places,
+    pub places: EventPlaces,
 }

@@ -114,7 +114,7 @@ impl HandPlayer<'_> {
                 continue;
             }
             self.state.check_or_call(None, &DefaultHooks)?;
-            self.write_deed(actor, "cc");
+            self.write_action(actor, "cc");
             let rich = self.state.stacks.iter().filter(|&&stack| stack != 0).count();
             let out = self.order.len() - self.state.active.len();
             if rich > out + 1 {
@@ -165,7 +165,7 @@ impl HandPlayer<'_> {
             if player.given_up || cards.is_empty() && last && player.collected == 0 {
                 let muck = Showing::MuckAsRecorded;
                 self.state.show_or_muck_hole_cards(&muck, None, None, &DefaultHooks)?;
-                self.write_deed(seat, "sm");
+                self.write_action(seat, "sm");
             } else {
                 if cards.is_empty() {
                     cards = Cards::from_elem(Card::UNKNOWN, held.len());

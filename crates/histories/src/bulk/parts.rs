@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use memchr::{memchr_iter, memmem};
 
 use crate::bulk::file::Document;
-use crate::bulk::read::Going;
+use crate::bulk::read::KeepGoing;
 use crate::error::{Fault, Place};
 use crate::phh::document::{Span, is_header};
 use crate::phh::hand::Hand;
@@ -28,7 +28,7 @@ pub(crate) fn count_threads(threads: Option<NonZeroUsize>) -> usize {
     threads.map_or_else(cores, NonZeroUsize::get)
 }
 
-/// Whoever is given a hand.
+/// The visitor that is given each hand.
 type Visit<'a, W> = dyn Fn(&mut W, Result<&Hand<'_>, (Fault, Place)>, Span<'_>) + Sync + 'a;
 /// The result of a part, or nothing yet; where the part begins, and where its last hand ends.
 type Read<T> = Mutex<Option<(Range<usize>, T)>>;
@@ -44,7 +44,7 @@ type Read<T> = Mutex<Option<(Range<usize>, T)>>;
 pub(crate) fn share<W, T: Send>(
     document: &Document,
     threads: usize,
-    going: &Going<'_>,
+    going: &KeepGoing<'_>,
     start: &(dyn Fn() -> W + Sync),
     read: &Visit<'_, W>,
     finish: &(dyn Fn(&mut W) -> T + Sync),
@@ -56,7 +56,7 @@ fn share_in<W, T: Send>(
     document: &Document,
     size: usize,
     threads: usize,
-    going: &Going<'_>,
+    going: &KeepGoing<'_>,
     start: &(dyn Fn() -> W + Sync),
     read: &Visit<'_, W>,
     finish: &(dyn Fn(&mut W) -> T + Sync),

@@ -20,7 +20,7 @@ use crate::replay::{Game, Outcome, Provider, Repaired, Replayer};
 
 /// A problem of a hand, or of a file.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Problem {
+pub struct FileProblem {
     /// The file, by its place in the list.
     pub file: usize,
     /// The hand, by its row; none where it is the file.
@@ -49,7 +49,7 @@ macro_rules! columns {
             pub repair_kinds: Texts,
             /// The names of all players, one hand after the other.
             pub names: Texts,
-            pub problems: Vec<Problem>,
+            pub problems: Vec<FileProblem>,
             /// The findings of strict checks, by the rows.
             pub findings: Vec<(usize, Finding)>,
         }
@@ -116,8 +116,8 @@ columns! {
     player_winnings: i64,
 }
 
-/// Is told how many bytes are read next, and says whether to go on.
-pub type Going<'a> = dyn Fn(u64) -> bool + Sync + 'a;
+/// A callback that is given how many bytes are read next, and returns whether to go on.
+pub type KeepGoing<'a> = dyn Fn(u64) -> bool + Sync + 'a;
 
 /// The room of so many players of hands, some 40 MB in all, is kept at most.
 const MAX_KEPT: usize = 1 << 19;
@@ -139,7 +139,7 @@ impl Columns {
         self.file.is_empty()
     }
 
-    /// Forgets all hands, and keeps the room that they took, unless it is much: whoever reads files again and again needs
+    /// Forgets all hands, and keeps the room that they took, unless it is much: reading files again and again needs
     /// no new memory each time.
     #[must_use]
     pub fn cleared(mut self) -> Self {
@@ -206,7 +206,7 @@ impl Columns {
     }
 
     fn report(&mut self, file: usize, row: Option<usize>, key: &str, fault: Fault, place: Place) {
-        self.problems.push(Problem { file, row, key: key.to_owned(), fault, place });
+        self.problems.push(FileProblem { file, row, key: key.to_owned(), fault, place });
     }
 
     fn add_row(&mut self, file: usize, hand: &Hand<'_>, outcome: Option<&Outcome>) {
@@ -283,8 +283,10 @@ impl Columns {
         self.variants.append(&other.variants);
         self.repair_kinds.append(&other.repair_kinds);
         self.names.append(&other.names);
-        let shifted =
-            |problem: Problem| Problem { row: problem.row.map(|row| row + rows), ..problem };
+        let shifted = |problem: FileProblem| FileProblem {
+            row: problem.row.map(|row| row + rows),
+            ..problem
+        };
         self.problems.extend(other.problems.into_iter().map(shifted));
         self.findings.extend(other.findings.into_iter().map(|(row, one)| (row + rows, one)));
     }
@@ -311,7 +313,7 @@ pub fn read_files(
     rules: Option<&Arc<FieldRules>>,
     provider: Option<&dyn Provider>,
     threads: Option<NonZeroUsize>,
-    going: &Going<'_>,
+    going: &KeepGoing<'_>,
 ) -> Columns {
     read_files_into(Columns::default(), paths, games, rules, provider, threads, going)
 }
@@ -325,7 +327,7 @@ pub fn read_files_into(
     rules: Option<&Arc<FieldRules>>,
     provider: Option<&dyn Provider>,
     threads: Option<NonZeroUsize>,
-    going: &Going<'_>,
+    going: &KeepGoing<'_>,
 ) -> Columns {
     let threads = count_threads(threads);
     let start = || {
@@ -402,7 +404,7 @@ fn read_large<'p>(
     file: usize,
     path: &Path,
     threads: usize,
-    going: &Going<'_>,
+    going: &KeepGoing<'_>,
     start: &(dyn Fn() -> Replayer<'p> + Sync),
 ) -> Columns {
     let mut all = Columns::default();

@@ -83,11 +83,11 @@ impl Mark {
 
 /// The hands that there were.
 #[derive(Debug, Clone, Default)]
-pub struct Known {
+pub struct KnownMarks {
     cards: HashMap<u64, u64, Mixing>,
 }
 
-impl Known {
+impl KnownMarks {
     /// Makes room for about so many more hands.
     pub(crate) fn expect(&mut self, hands: usize) {
         self.cards.reserve(hands);
@@ -117,7 +117,7 @@ impl Known {
 
     /// Remembers the entries of others, unless there is a place that both have looked at; tells whether it did.
     ///
-    /// Whoever asked others and has no place in common with these would have been told the same by these.
+    /// Where no place is in common, the answers that others gave alone are those that both would have given together.
     pub fn include(&mut self, entries: impl Iterator<Item = (u64, u64)> + Clone) -> bool {
         if entries.clone().any(|(key, _)| self.cards.contains_key(&key)) {
             return false;
@@ -336,7 +336,7 @@ mod tests {
 
     #[test]
     fn other_cards_are_another_hand() {
-        let mut known = Known::default();
+        let mut known = KnownMarks::default();
         let [all, others, some] =
             [("", ""), ("AsAh", "AsAd"), ("AsAh", "????")].map(|one| mark(one).unwrap());
         assert_eq!(

@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-/// Makes hashes of short texts and of numbers, with a number that nobody knows: others cannot choose what has the same
+/// A maker of hashes of short texts and numbers, with a secret number: others cannot choose what has the same
 /// hash.
 #[derive(Debug, Clone)]
 pub(crate) struct Mixing(u64);

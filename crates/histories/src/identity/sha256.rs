@@ -84,7 +84,7 @@ pub(crate) fn sha256(bytes: &[u8]) -> [u8; 32] {
         0x5be0_cd19,
     ];
     let (whole, rest) = bytes.split_at(bytes.len() / BLOCK * BLOCK);
-    // What is left over, a bit, and the length fill one block or two.
+    // The remaining bytes, a bit, and the length fill one block or two.
     let mut last = [0; 2 * BLOCK];
     last[..rest.len()].copy_from_slice(rest);
     last[rest.len()] = 0x80;

@@ -2,7 +2,7 @@
 
 use super::header::read_time;
 use super::lines::{Found, LineAction, LineReader, LineRoom, read_hand, split_seat};
-use super::{Chunk, Read, Room};
+use super::{BuildResult, HandText, Room};
 use crate::builder::{BuildError, Games, HandName};
 
 pub(super) static ROOM: Room =
@@ -66,7 +66,7 @@ static LINES: LineRoom = LineRoom {
     decimal_commas: false,
 };
 
-fn read(chunk: &Chunk<'_>, games: &mut Games) -> Read {
+fn read(chunk: &HandText<'_>, games: &mut Games) -> BuildResult {
     read_hand(&LINES, chunk, games)
 }
 

@@ -3,7 +3,7 @@
 use super::header::read_time;
 use super::lines::{Found, LineAction, LineReader, LineRoom, read_hand, split_seat};
 use super::scan::{Scan, small_number};
-use super::{Chunk, Read, Room};
+use super::{BuildResult, HandText, Room};
 use crate::builder::{BuildError, Games, HandName, Precision};
 
 pub(super) static ROOM: Room =
@@ -72,7 +72,7 @@ static LINES: LineRoom = LineRoom {
     decimal_commas: false,
 };
 
-fn read(chunk: &Chunk<'_>, games: &mut Games) -> Read {
+fn read(chunk: &HandText<'_>, games: &mut Games) -> BuildResult {
     read_hand(&LINES, chunk, games)
 }
 

@@ -3,9 +3,9 @@
 use super::header::{read_stakes, read_time};
 use super::scan::{Scan, last_word, small_number};
 use super::seating::{read_seat, read_table};
-use super::text::{TextReader, TextRoom, find_before_colon, no_deed, no_line, read_hand};
-use super::{Chunk, Read, Room};
-use crate::builder::{At, BuildError, Games, HandBuilder, HandName, Problem, shorten};
+use super::text::{TextReader, TextRoom, find_before_colon, no_action, no_line, read_hand};
+use super::{BuildResult, HandText, Room};
+use crate::builder::{BuildError, Games, HandBuilder, HandName, HandProblem, LinePlace, shorten};
 
 pub(super) static ROOM: Room = Room {
     name: "ggpoker",
@@ -43,14 +43,14 @@ static STYLE: TextRoom = TextRoom {
     seat_form: "'Seat 1: Ann ($20 in chips)'",
     table_mark: "Table ",
     read_table,
-    read_deed: no_deed,
+    read_action: no_action,
     read_marker: no_line,
     read_other,
     straddles_to: true,
     net_pot: false,
 };
 
-fn read(chunk: &Chunk<'_>, games: &mut Games) -> Read {
+fn read(chunk: &HandText<'_>, games: &mut Games) -> BuildResult {
     read_hand(&STYLE, chunk, games)
 }
 
@@ -85,14 +85,14 @@ fn find_header(line: &str) -> Option<usize> {
     places.find(|&place| read_header(&line[place..]).is_some())
 }
 
-fn begin(chunk: &Chunk<'_>) -> Result<HandBuilder, Box<Problem>> {
+fn begin(chunk: &HandText<'_>) -> Result<HandBuilder, Box<HandProblem>> {
     let line = chunk.first();
-    let at = At { line: chunk.line, byte: 0 };
+    let at = LinePlace { line: chunk.line, byte: 0 };
     let (number, middle, date) = read_header(line)
-        .ok_or_else(|| Box::new(Problem::new(BuildError::NoHeader, at).near(line)))?;
+        .ok_or_else(|| Box::new(HandProblem::new(BuildError::NoHeader, at).near(line)))?;
     make(number, middle, date).map_err(|error| {
         let hand = number.to_owned();
-        Box::new(Problem { hand, ..Problem::new(error, at) }.near(middle))
+        Box::new(HandProblem { hand, ..HandProblem::new(error, at) }.near(middle))
     })
 }
 

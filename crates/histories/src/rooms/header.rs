@@ -3,7 +3,7 @@
 use croupier_engine::Chips;
 
 use super::scan::{Scan, find_word, strip_word};
-use crate::builder::{BuildError, Moment, Precision, currency_of, shorten};
+use crate::builder::{BuildError, Precision, StartTime, currency_of, shorten};
 
 /// Codes of a game by its limits.
 type Codes = &'static [(Limit, &'static str)];
@@ -71,7 +71,7 @@ const AHEAD: [&str; 27] = [
     "Etc/GMT-14",
 ];
 
-/// How much may be bet.
+/// The limit of the bets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Limit {
     No,
@@ -83,7 +83,7 @@ pub(super) enum Limit {
 
 /// A game as a header names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Named {
+pub(super) struct NamedGame {
     /// Where its name begins.
     pub(super) place: usize,
     /// The name in small letters.
@@ -111,7 +111,7 @@ static INITIALS: [bool; 256] = {
 };
 
 /// Finds the game that a header names; the last one, where a mix is named before it.
-pub(super) fn find_game(text: &str) -> Result<Named, BuildError> {
+pub(super) fn find_game(text: &str) -> Result<NamedGame, BuildError> {
     let mut found: Option<(usize, &'static str, Codes, Limit)> = None;
     let mut place = 0;
     while place < text.len() {
@@ -143,17 +143,17 @@ pub(super) fn find_game(text: &str) -> Result<Named, BuildError> {
     let Some((place, game, codes, limit)) = found else {
         return Err(BuildError::UnknownGame { text: shorten(text, 80).to_owned() });
     };
-    // Whoever may bet anything may bet the pot.
+    // Where the limit changes from hand to hand, the rules of no limit allow every bet.
     let played = if limit == Limit::Changing { Limit::No } else { limit };
     match codes.iter().find(|(one, _)| *one == played) {
-        Some(&(_, code)) => Ok(Named { place, game, limit, code }),
+        Some(&(_, code)) => Ok(NamedGame { place, game, limit, code }),
         None => Err(BuildError::UnknownGame { text: shorten(&text[place..], 40).to_owned() }),
     }
 }
 
 /// The stakes that a header names, in units.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Stakes {
+pub(super) struct HeaderStakes {
     pub(super) precision: Precision,
     /// The small blind, or the small bet where bets are fixed.
     pub(super) small: Chips,
@@ -174,7 +174,7 @@ struct Written<'t> {
 }
 
 /// Reads the stakes of a header; in tournaments, chips are whole.
-pub(super) fn read_stakes(text: &str, tournament: bool) -> Result<Stakes, BuildError> {
+pub(super) fn read_stakes(text: &str, tournament: bool) -> Result<HeaderStakes, BuildError> {
     let written =
         find_button_blind(text).or_else(|| find_stakes(text)).ok_or(BuildError::NoStakes)?;
     let Written { sign, small, big, cap, code } = written;
@@ -182,7 +182,7 @@ pub(super) fn read_stakes(text: &str, tournament: bool) -> Result<Stakes, BuildE
     let whole = tournament || play;
     let precision = if whole { Precision::WHOLE } else { Precision::CENTS };
     let known = currency_of(sign).filter(|_| !whole);
-    Ok(Stakes {
+    Ok(HeaderStakes {
         precision,
         small: precision.read(small)?,
         big: precision.read(big)?,
@@ -264,8 +264,8 @@ fn take_code<'t>(scan: &mut Scan<'t>) -> Option<&'t str> {
 }
 
 /// Reads when a hand began; in eastern time, where that is given. Nothing where there is no date.
-pub(super) fn read_time(text: &str) -> Result<Option<Moment>, BuildError> {
-    let mut chosen: Option<(Option<Moment>, Option<&str>)> = None;
+pub(super) fn read_time(text: &str) -> Result<Option<StartTime>, BuildError> {
+    let mut chosen: Option<(Option<StartTime>, Option<&str>)> = None;
     let mut place = 0;
     while let Some(next) =
         text.as_bytes().get(place..).and_then(|rest| rest.iter().position(u8::is_ascii_digit))
@@ -331,14 +331,14 @@ fn take_zone<'t>(scan: &mut Scan<'t>) -> &'t str {
 }
 
 /// Reads `2024/07/01 20:15:00 CET`: the moment, if there is one, the letters of the zone, and how long it is.
-fn read_one_time(text: &str) -> Option<(Option<Moment>, Option<&str>, usize)> {
+fn read_one_time(text: &str) -> Option<(Option<StartTime>, Option<&str>, usize)> {
     let mut scan = Scan::new(text);
     let year = take_number(&mut scan, 4, 4)?;
     scan.rest.strip_prefix(['/', '-'])?;
     read_after_year(year, &text[5..]).map(|(moment, letters, length)| (moment, letters, length + 5))
 }
 
-fn read_after_year(year: u32, text: &str) -> Option<(Option<Moment>, Option<&str>, usize)> {
+fn read_after_year(year: u32, text: &str) -> Option<(Option<StartTime>, Option<&str>, usize)> {
     let mut scan = Scan::new(text);
     let month = take_number(&mut scan, 1, 2)?;
     scan.rest = scan.rest.strip_prefix(['/', '-'])?;
@@ -364,12 +364,12 @@ fn read_after_year(year: u32, text: &str) -> Option<(Option<Moment>, Option<&str
         zone.text(")");
         scan = zone;
     }
-    let moment = Moment::new([year, month, day], [hour, minute, second.unwrap_or(0)]);
+    let moment = StartTime::new([year, month, day], [hour, minute, second.unwrap_or(0)]);
     Some((moment, letters, text.len() - scan.rest.len()))
 }
 
 /// Reads `Mon Jan 06 23:28:00 CET 2014`, where months have names; nothing where it is no date.
-pub(super) fn read_long_date(text: &str) -> Option<Moment> {
+pub(super) fn read_long_date(text: &str) -> Option<StartTime> {
     const MONTHS: [&str; 12] =
         ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
     let words: Vec<&str> = text.split(' ').collect();
@@ -381,7 +381,7 @@ pub(super) fn read_long_date(text: &str) -> Option<Moment> {
         let &[hour, minute, second] = &clock[..] else { return None };
         let (day, year) =
             (super::scan::small_number(day)?, take_number(&mut Scan::new(year), 4, 4)?);
-        let mut moment = Moment::new([year, month as u32 + 1, day], [hour, minute, second])?;
+        let mut moment = StartTime::new([year, month as u32 + 1, day], [hour, minute, second])?;
         moment.letters = Some(zone.to_owned());
         Some(moment)
     })

@@ -7,10 +7,10 @@
 use croupier_engine::{Cards, Chips};
 
 use super::scan::{Scan, find_last, small_number};
-use super::{Chunk, Read};
+use super::{BuildResult, HandText};
 use crate::builder::{
-    At, BuildError, Games, HandBuilder, PlayerId, Precision, Problem, currency_of, find_cards,
-    shorten,
+    BuildError, Games, HandBuilder, HandProblem, LinePlace, PlayerId, Precision, currency_of,
+    find_cards, shorten,
 };
 
 /// The meaning of a line that has a pattern.
@@ -75,7 +75,7 @@ pub(super) struct Found<'t> {
     pub(super) rest: &'t str,
 }
 
-/// Reads one hand, line by line.
+/// A reader of one hand, line by line.
 pub(super) struct LineReader<'r> {
     room: &'r LineRoom,
     pub(super) builder: HandBuilder,
@@ -89,9 +89,9 @@ pub(super) struct LineReader<'r> {
 }
 
 /// Reads a hand.
-pub(super) fn read_hand(room: &LineRoom, chunk: &Chunk<'_>, games: &mut Games) -> Read {
+pub(super) fn read_hand(room: &LineRoom, chunk: &HandText<'_>, games: &mut Games) -> BuildResult {
     let mut builder = HandBuilder::new("NT", Precision::CENTS);
-    builder.begins = At { line: chunk.line, byte: 0 };
+    builder.begins = LinePlace { line: chunk.line, byte: 0 };
     let mut reader = LineReader {
         room,
         builder,
@@ -104,11 +104,11 @@ pub(super) fn read_hand(room: &LineRoom, chunk: &Chunk<'_>, games: &mut Games) -
     };
     let done = chunk.lines().try_for_each(|(number, line)| {
         reader.line = line.as_ptr() as usize;
-        reader.builder.at = At { line: number, byte: 0 };
+        reader.builder.at = LinePlace { line: number, byte: 0 };
         match line.trim() {
             "" => Ok(()),
             text => {
-                reader.look_at(text);
+                reader.set_place(text);
                 reader.read_line(text)
             }
         }
@@ -116,7 +116,7 @@ pub(super) fn read_hand(room: &LineRoom, chunk: &Chunk<'_>, games: &mut Games) -
     let cut = BuildError::CutOff { missing: "end" };
     if let Err(error) = done.and(if reader.ended { Ok(()) } else { Err(cut) }) {
         let hand = reader.builder.hand.clone();
-        return Err(Box::new(Problem { hand, ..Problem::new(error, reader.builder.at) }));
+        return Err(Box::new(HandProblem { hand, ..HandProblem::new(error, reader.builder.at) }));
     }
     if let [hero] = reader.heroes[..] {
         let name = reader.builder.players[hero].name.to_string();
@@ -126,7 +126,7 @@ pub(super) fn read_hand(room: &LineRoom, chunk: &Chunk<'_>, games: &mut Games) -
 }
 
 impl LineReader<'_> {
-    fn look_at(&mut self, part: &str) {
+    fn set_place(&mut self, part: &str) {
         self.builder.at.byte = (part.as_ptr() as usize).wrapping_sub(self.line) as u32;
     }
 
@@ -140,7 +140,7 @@ impl LineReader<'_> {
             }
             _ => self.builder.precision.read(text),
         };
-        read.inspect_err(|_| self.look_at(text))
+        read.inspect_err(|_| self.set_place(text))
     }
 
     /// Says what chips are.
@@ -201,7 +201,7 @@ impl LineReader<'_> {
         for (pattern, _) in room.lines.iter().filter(|(pattern, _)| pattern.contains("{player}")) {
             let mut found = Found::default();
             if fits(pattern, line, None, &mut found) {
-                self.look_at(found.name);
+                self.set_place(found.name);
                 return self.builder.known(found.name).map(drop);
             }
         }
@@ -219,7 +219,7 @@ impl LineReader<'_> {
         let stack = self.units(stack)?;
         let wrong = || BuildError::SeatNumber { text: shorten(number, 20).to_owned() };
         let number = small_number(number).ok_or_else(wrong)?;
-        self.look_at(name);
+        self.set_place(name);
         self.builder.sit_by_name(number, name, stack)?;
         Ok(())
     }

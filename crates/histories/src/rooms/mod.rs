@@ -31,7 +31,7 @@ mod summary;
 mod text;
 mod winamax;
 
-use crate::builder::{At, BuildError, BuiltHand, Games, Problem};
+use crate::builder::{BuildError, BuiltHand, Games, HandProblem, LinePlace};
 
 /// The most characters of a line: five times as many as any room writes.
 pub const MAX_LINE_CHARACTERS: usize = 1_000;
@@ -40,14 +40,14 @@ pub const MAX_HAND_LINES: usize = 10_000;
 
 /// The lines of one hand.
 #[derive(Debug, Clone, Copy)]
-pub struct Chunk<'t> {
+pub struct HandText<'t> {
     /// The lines.
     pub text: &'t str,
     /// The number of the first line, from 1.
     pub line: u32,
 }
 
-impl<'t> Chunk<'t> {
+impl<'t> HandText<'t> {
     /// Lists the lines with their numbers, without what ends them.
     pub fn lines(&self) -> impl Iterator<Item = (u32, &'t str)> + use<'t> {
         let mut rest = Some(self.text.strip_suffix('\n').unwrap_or(self.text));
@@ -70,7 +70,7 @@ impl<'t> Chunk<'t> {
 }
 
 /// The result of building a hand from its text.
-pub type Read = Result<BuiltHand, Box<Problem>>;
+pub type BuildResult = Result<BuiltHand, Box<HandProblem>>;
 
 /// A room: how hands begin in its texts, and what reads them.
 #[derive(Debug)]
@@ -86,7 +86,7 @@ pub struct Room {
     /// Finds the whole of such a line behind a line that was cut off.
     find_header: fn(&str) -> Option<usize>,
     /// Reads a hand.
-    read: fn(&Chunk<'_>, &mut Games) -> Read,
+    read: fn(&HandText<'_>, &mut Games) -> BuildResult,
 }
 
 /// All rooms.
@@ -110,12 +110,12 @@ pub struct ReadResult {
     /// nothing if they are columns.
     pub begin: Option<usize>,
     /// The hand, or what is wrong with it.
-    pub hand: Read,
+    pub hand: BuildResult,
     /// The column of what is wrong, from 1; 0 where it is not known.
     pub column: u32,
 }
 
-/// How far a text was read.
+/// The place up to which a text was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
     /// How many bytes: what follows is the beginning of a hand that goes on.
@@ -186,7 +186,7 @@ impl Room {
             while let Some(start) = found {
                 let begin = place + start;
                 if let Some((first, line)) = open.replace((begin, number)) {
-                    let chunk = Chunk { text: &text[first..begin], line };
+                    let chunk = HandText { text: &text[first..begin], line };
                     into.push(self.read_chunk(chunk, first, longest.max(start), games));
                 }
                 longest = 0;
@@ -198,7 +198,7 @@ impl Room {
         }
         match open {
             Some((first, line)) if is_all => {
-                let chunk = Chunk { text: &text[first..], line };
+                let chunk = HandText { text: &text[first..], line };
                 into.push(self.read_chunk(chunk, first, longest, games));
                 Progress { bytes: text.len(), line: number }
             }
@@ -209,7 +209,7 @@ impl Room {
 
     fn read_chunk(
         &self,
-        chunk: Chunk<'_>,
+        chunk: HandText<'_>,
         begin: usize,
         longest: usize,
         games: &mut Games,
@@ -227,8 +227,8 @@ impl Room {
 }
 
 /// Refuses hands that are longer than any room writes them.
-fn check_size(chunk: &Chunk<'_>) -> Result<(), Box<Problem>> {
-    let refuse = |error, line| Err(Box::new(Problem::new(error, At { line, byte: 0 })));
+fn check_size(chunk: &HandText<'_>) -> Result<(), Box<HandProblem>> {
+    let refuse = |error, line| Err(Box::new(HandProblem::new(error, LinePlace { line, byte: 0 })));
     let mut count = 0;
     for (number, line) in chunk.lines() {
         count += 1;
@@ -250,7 +250,7 @@ fn check_size(chunk: &Chunk<'_>) -> Result<(), Box<Problem>> {
 ///
 /// Readers keep bytes: few places are ever asked for, and what comes before each would have to be counted.
 #[must_use]
-pub fn find_column(chunk: &Chunk<'_>, at: At) -> u32 {
+pub fn find_column(chunk: &HandText<'_>, at: LinePlace) -> u32 {
     let line = chunk.lines().find(|&(number, _)| number == at.line);
     line.map_or(0, |(_, line)| {
         let before = line.char_indices().take_while(|&(place, _)| place < at.byte as usize);
@@ -258,7 +258,7 @@ pub fn find_column(chunk: &Chunk<'_>, at: At) -> u32 {
     })
 }
 
-/// Where hands of a room are read, one text after the other.
+/// A reader of hands of a room, one text after the other.
 pub struct RoomReader {
     room: &'static Room,
     games: Games,
@@ -281,11 +281,11 @@ impl RoomReader {
 
 #[cfg(test)]
 mod tests {
-    use super::Chunk;
+    use super::HandText;
 
     #[test]
     fn lines_end_where_a_text_says_so() {
-        let list = |text| Chunk { text, line: 7 }.lines().collect::<Vec<_>>();
+        let list = |text| HandText { text, line: 7 }.lines().collect::<Vec<_>>();
         assert_eq!(list(""), [(7, "")]);
         assert_eq!(list("\n"), [(7, "")]);
         assert_eq!(list("a\r\n\n\u{20ac}\rb\r"), [(7, "a"), (8, ""), (9, "\u{20ac}\rb")]);

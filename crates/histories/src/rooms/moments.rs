@@ -1,10 +1,10 @@
 //! Moments as programs write them.
 
-use crate::builder::Moment;
+use crate::builder::StartTime;
 
 /// Reads a moment such as `2021-04-08T17:01:51.219Z`, and returns it in universal time, with its milliseconds since
 /// 1970.
-pub(crate) fn read_moment(text: &str) -> Option<(Moment, i64)> {
+pub(crate) fn read_moment(text: &str) -> Option<(StartTime, i64)> {
     let (date, time) = (text.get(..10)?, text.get(11..)?);
     if !matches!(text.as_bytes()[10], b'T' | b' ' | b't') {
         return None;
@@ -36,7 +36,7 @@ pub(crate) fn read_moment(text: &str) -> Option<(Moment, i64)> {
         return None;
     }
     let microsecond: u32 = format!("{part:0<6}").get(..6)?.parse().ok()?;
-    let given = Moment::new(three(date, '-')?, three(clock, ':')?)?;
+    let given = StartTime::new(three(date, '-')?, three(clock, ':')?)?;
     let days = days_since_epoch(given.year.into(), given.month.into(), given.day.into());
     let seconds = i64::from(given.hour) * 3600
         + i64::from(given.minute) * 60
@@ -46,7 +46,8 @@ pub(crate) fn read_moment(text: &str) -> Option<(Moment, i64)> {
     let (year, month, day) = date_since_epoch(seconds.div_euclid(86_400));
     let clock = seconds.rem_euclid(86_400) as u32;
     let year = u32::try_from(year).ok()?;
-    let mut moment = Moment::new([year, month, day], [clock / 3600, clock / 60 % 60, clock % 60])?;
+    let mut moment =
+        StartTime::new([year, month, day], [clock / 3600, clock / 60 % 60, clock % 60])?;
     moment.microsecond = microsecond;
     moment.zone = Some("UTC");
     // As a fraction of seconds, which is how names of hands were made from the beginning.

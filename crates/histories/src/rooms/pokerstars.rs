@@ -1,11 +1,11 @@
 //! The text of PokerStars, and of rooms and programs that imitate it.
 
-use super::header::{Limit, Named, find_game, find_level, read_stakes, read_time};
+use super::header::{Limit, NamedGame, find_game, find_level, read_stakes, read_time};
 use super::scan::{Scan, find, find_word, last_word, strip_word};
 use super::seating::{read_seat, read_table};
-use super::text::{TextReader, TextRoom, find_before_colon, no_deed, no_line, read_hand};
-use super::{Chunk, Read, Room};
-use crate::builder::{At, BuildError, Games, HandBuilder, HandName, Metadata, Problem};
+use super::text::{TextReader, TextRoom, find_before_colon, no_action, no_line, read_hand};
+use super::{BuildResult, HandText, Room};
+use crate::builder::{BuildError, Games, HandBuilder, HandName, HandProblem, LinePlace, Metadata};
 use crate::extensions::Extensions;
 
 pub(super) static ROOM: Room =
@@ -24,14 +24,14 @@ static STYLE: TextRoom = TextRoom {
     seat_form: "'Seat 1: Ann ($20 in chips)'",
     table_mark: "Table ",
     read_table,
-    read_deed: no_deed,
+    read_action: no_action,
     read_marker: no_line,
     read_other,
     straddles_to: false,
     net_pot: false,
 };
 
-fn read(chunk: &Chunk<'_>, games: &mut Games) -> Read {
+fn read(chunk: &HandText<'_>, games: &mut Games) -> BuildResult {
     read_hand(&STYLE, chunk, games)
 }
 
@@ -100,14 +100,14 @@ fn find_header(line: &str) -> Option<usize> {
     places.min()
 }
 
-fn begin(chunk: &Chunk<'_>) -> Result<HandBuilder, Box<Problem>> {
+fn begin(chunk: &HandText<'_>) -> Result<HandBuilder, Box<HandProblem>> {
     let line = chunk.first();
-    let at = At { line: chunk.line, byte: 0 };
+    let at = LinePlace { line: chunk.line, byte: 0 };
     let header = read_header(line)
-        .ok_or_else(|| Box::new(Problem::new(BuildError::NoHeader, at).near(line)))?;
+        .ok_or_else(|| Box::new(HandProblem::new(BuildError::NoHeader, at).near(line)))?;
     make(&header).map_err(|error| {
         let hand = header.number.to_owned();
-        Box::new(Problem { hand, ..Problem::new(error, at) }.near(header.middle))
+        Box::new(HandProblem { hand, ..HandProblem::new(error, at) }.near(header.middle))
     })
 }
 
@@ -191,7 +191,7 @@ fn find_mix(middle: &str) -> Option<&str> {
 }
 
 /// Sets the blinds or the bets of a table.
-fn set_stakes(builder: &mut HandBuilder, named: Named, small: i64, big: i64) {
+fn set_stakes(builder: &mut HandBuilder, named: NamedGame, small: i64, big: i64) {
     if named.limit == Limit::Fixed {
         (builder.small_bet, builder.big_bet) = (small, big);
         (builder.small_blind, builder.big_blind) = (small / 2, small);

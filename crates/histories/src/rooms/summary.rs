@@ -4,7 +4,7 @@ use croupier_engine::Cards;
 
 use super::scan::{Scan, find, first_word, small_number};
 use super::text::{TextReader, is_remark};
-use crate::builder::{BuildError, Deed, find_cards};
+use crate::builder::{BuildError, HandEvent, find_cards};
 
 const FEES: [(&str, &str); 5] = [
     ("jackpot", "jackpot"),
@@ -92,7 +92,7 @@ impl TextReader<'_> {
             self.builder.total_pot = Some(self.amount(total)?);
             return Ok(());
         }
-        // What the players win, without the rake; thousands are rounded.
+        // The winnings of the players, without the rake; thousands are rounded.
         let rake = *self.builder.rake.get_or_insert(0);
         if !total.contains('k') {
             self.builder.total_pot = Some(self.amount(total)? + rake);
@@ -104,7 +104,7 @@ impl TextReader<'_> {
     pub(super) fn fill_gaps(&mut self) {
         let mut place = 0;
         for number in 0..self.builder.moves.len() {
-            let Deed::Board(cards) = &mut self.builder.moves[number].deed else { continue };
+            let HandEvent::Board(cards) = &mut self.builder.moves[number].event else { continue };
             let count = cards.len();
             if self.gaps.contains(&number)
                 && let Some(known) = self.final_board.get(place..place + count)

@@ -4,13 +4,15 @@ use croupier_cards::Card;
 use croupier_engine::{Cards, Chips};
 
 use super::scan::{cut, find, find_last, first_word, has_in_order, last_word};
-use super::{Chunk, Read};
-use crate::builder::{At, BuildError, Games, HandBuilder, PlayerId, Problem, find_cards, shorten};
+use super::{BuildResult, HandText};
+use crate::builder::{
+    BuildError, Games, HandBuilder, HandProblem, LinePlace, PlayerId, find_cards, shorten,
+};
 
 /// The differences between rooms that write such lines.
 pub(super) struct TextRoom {
     /// Begins a hand with what the header says.
-    pub(super) begin: fn(&Chunk<'_>) -> Result<HandBuilder, Box<Problem>>,
+    pub(super) begin: fn(&HandText<'_>) -> Result<HandBuilder, Box<HandProblem>>,
     /// Finds who acts in a line, and where it is said what is done.
     pub(super) find_actor: fn(&HandBuilder, &str) -> Option<(PlayerId, usize)>,
     /// Reads a seat.
@@ -21,8 +23,8 @@ pub(super) struct TextRoom {
     pub(super) table_mark: &'static str,
     /// Reads the line of the table.
     pub(super) read_table: fn(&mut HandBuilder, &str) -> Result<(), BuildError>,
-    /// Reads a deed in the room's own words; tells whether it did.
-    pub(super) read_deed: fn(&mut TextReader<'_>, PlayerId, &str) -> Result<bool, BuildError>,
+    /// Reads an event in the room's own words; tells whether it did.
+    pub(super) read_action: fn(&mut TextReader<'_>, PlayerId, &str) -> Result<bool, BuildError>,
     /// Reads a mark of a part of the hand in the room's own words; tells whether it did.
     pub(super) read_marker: fn(&mut TextReader<'_>, &str) -> Result<bool, BuildError>,
     /// Reads any other line in the room's own words; tells whether it did.
@@ -43,7 +45,7 @@ pub(super) struct SeatLine<'t> {
     pub(super) rest: &'t str,
 }
 
-/// Which part of the hand is being read.
+/// The part of the hand that is being read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
     Seats,
@@ -53,7 +55,7 @@ pub(super) enum Stage {
 }
 
 /// Takes nothing off the hands of the common reader.
-pub(super) const fn no_deed(
+pub(super) const fn no_action(
     _: &mut TextReader<'_>,
     _: PlayerId,
     _: &str,
@@ -127,7 +129,7 @@ const VERBS: [&str; 13] = [
     "straddle",
 ];
 
-/// Reads one hand, line by line.
+/// A reader of one hand, line by line.
 pub(super) struct TextReader<'r> {
     pub(super) room: &'r TextRoom,
     pub(super) builder: HandBuilder,
@@ -150,9 +152,9 @@ pub(super) struct TextReader<'r> {
 }
 
 /// Reads a hand.
-pub(super) fn read_hand(room: &TextRoom, chunk: &Chunk<'_>, games: &mut Games) -> Read {
+pub(super) fn read_hand(room: &TextRoom, chunk: &HandText<'_>, games: &mut Games) -> BuildResult {
     let mut builder = (room.begin)(chunk)?;
-    builder.begins = At { line: chunk.line, byte: 0 };
+    builder.begins = LinePlace { line: chunk.line, byte: 0 };
     builder.at = builder.begins;
     let shape = games.shape(&builder.variant);
     let mut reader = TextReader {
@@ -180,7 +182,7 @@ pub(super) fn read_hand(room: &TextRoom, chunk: &Chunk<'_>, games: &mut Games) -
     });
     if let Err(error) = done {
         let hand = reader.builder.hand.clone();
-        return Err(Box::new(Problem { hand, ..Problem::new(error, reader.builder.at) }));
+        return Err(Box::new(HandProblem { hand, ..HandProblem::new(error, reader.builder.at) }));
     }
     reader.fill_gaps();
     reader.add_fields();
@@ -199,7 +201,7 @@ pub(super) fn find_before_verb(
     verbs: &[&str],
 ) -> Option<(PlayerId, usize)> {
     let is_deed =
-        |rest: &str| rest.strip_prefix(' ').is_some_and(|deed| verbs.contains(&first_word(deed)));
+        |rest: &str| rest.strip_prefix(' ').is_some_and(|event| verbs.contains(&first_word(event)));
     find_named(builder, line, is_deed, 1)
 }
 
@@ -225,7 +227,7 @@ fn find_named(
 
 impl TextReader<'_> {
     /// Says which part of the line is being read.
-    fn look_at(&mut self, part: &str) {
+    fn set_place(&mut self, part: &str) {
         self.builder.at.byte = (part.as_ptr() as usize).wrapping_sub(self.line) as u32;
     }
 
@@ -233,7 +235,7 @@ impl TextReader<'_> {
     pub(super) fn amount(&mut self, text: &str) -> Result<Chips, BuildError> {
         let read = self.builder.precision.read(text);
         if read.is_err() {
-            self.look_at(text);
+            self.set_place(text);
         }
         read
     }
@@ -241,7 +243,7 @@ impl TextReader<'_> {
     fn known(&mut self, name: &str) -> Result<PlayerId, BuildError> {
         let found = self.builder.known(name);
         if found.is_err() {
-            self.look_at(name);
+            self.set_place(name);
         }
         found
     }
@@ -252,12 +254,12 @@ impl TextReader<'_> {
         if line.is_empty() {
             return Ok(());
         }
-        self.builder.at = At { line: number, byte: 0 };
+        self.builder.at = LinePlace { line: number, byte: 0 };
         let mut actor = (self.room.find_actor)(&self.builder, line);
         if line.starts_with(char::is_whitespace) && actor.is_none() {
             // Blanks before a line mean nothing, unless a name begins with them.
             line = line.trim_start();
-            self.look_at(line);
+            self.set_place(line);
             actor = (self.room.find_actor)(&self.builder, line);
         }
         if self.stage == Stage::Summary {
@@ -265,19 +267,19 @@ impl TextReader<'_> {
         }
         match actor {
             Some((id, place)) => {
-                let deed = &line[place..];
-                self.look_at(deed);
-                if self.read_deed(id, deed)? { Ok(()) } else { self.read_line(line) }
+                let event = &line[place..];
+                self.set_place(event);
+                if self.read_action(id, event)? { Ok(()) } else { self.read_line(line) }
             }
             None => self.read_line(line),
         }
     }
 
-    // What players do.
+    // Actions of players.
 
     /// Reads what a player does; tells whether it was understood.
-    pub(super) fn read_deed(&mut self, id: PlayerId, text: &str) -> Result<bool, BuildError> {
-        if (self.room.read_deed)(self, id, text)? {
+    pub(super) fn read_action(&mut self, id: PlayerId, text: &str) -> Result<bool, BuildError> {
+        if (self.room.read_action)(self, id, text)? {
             return Ok(true);
         }
         let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
@@ -465,7 +467,7 @@ impl TextReader<'_> {
         }
         // Not every program writes the colon.
         if let Some((id, place)) = find_before_verb(&self.builder, line, &VERBS)
-            && self.read_deed(id, &line[place..])?
+            && self.read_action(id, &line[place..])?
         {
             return Ok(());
         }
@@ -480,7 +482,7 @@ impl TextReader<'_> {
         let form = self.room.seat_form;
         let seat = (self.room.read_seat)(line).ok_or(BuildError::NotASeat { form })?;
         let stack = self.amount(seat.stack)?;
-        self.look_at(seat.name);
+        self.set_place(seat.name);
         self.builder.sit_by_name(seat.number, seat.name, stack)?;
         let extensions = &mut self.builder.extensions;
         if let Some(bounty) = seat.bounty.filter(|bounty| !bounty.is_empty()) {
@@ -510,7 +512,7 @@ impl TextReader<'_> {
         let parts: Vec<Cards> = brackets(&text[end..]).map(find_cards).collect();
         let (Some(first), Some(cards)) = (parts.first(), parts.last()) else { return Ok(()) };
         let drawn = self.discarded.iter().find(|&&(other, _)| other == id).map(|&(_, count)| count);
-        // Who draws a whole hand keeps nothing that would be shown before it.
+        // A player who draws a whole hand keeps no cards that would be shown before it.
         let whole_hand = !first.is_empty() && drawn == Some(first.len());
         if parts.len() > 1 || self.is_stud || whole_hand {
             self.builder.deal_more(id, cards.clone());

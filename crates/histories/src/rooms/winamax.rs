@@ -4,9 +4,9 @@ use super::header::read_time;
 use super::scan::{Scan, cut, cut_last, find, first_word, small_number};
 use super::seating::read_seat_and_stack;
 use super::text::{SeatLine, Stage, TextReader, TextRoom, find_before_verb, no_line, read_hand};
-use super::{Chunk, Read, Room};
+use super::{BuildResult, HandText, Room};
 use crate::builder::{
-    At, BuildError, Games, HandBuilder, HandName, PlayerId, Precision, Problem, shorten,
+    BuildError, Games, HandBuilder, HandName, HandProblem, LinePlace, PlayerId, Precision, shorten,
 };
 
 pub(super) static ROOM: Room =
@@ -58,14 +58,14 @@ static STYLE: TextRoom = TextRoom {
     seat_form: "'Seat 1: Ann (20€)'",
     table_mark: "Table:",
     read_table,
-    read_deed,
+    read_action,
     read_marker,
     read_other: no_line,
     straddles_to: false,
     net_pot: true,
 };
 
-fn read(chunk: &Chunk<'_>, games: &mut Games) -> Read {
+fn read(chunk: &HandText<'_>, games: &mut Games) -> BuildResult {
     read_hand(&STYLE, chunk, games)
 }
 
@@ -114,18 +114,18 @@ fn find_header(line: &str) -> Option<usize> {
     places.find(|&place| read_header(&line[place..]).is_some())
 }
 
-fn begin(chunk: &Chunk<'_>) -> Result<HandBuilder, Box<Problem>> {
+fn begin(chunk: &HandText<'_>) -> Result<HandBuilder, Box<HandProblem>> {
     let line = chunk.first();
-    let at = At { line: chunk.line, byte: 0 };
+    let at = LinePlace { line: chunk.line, byte: 0 };
     let header = read_header(line)
-        .ok_or_else(|| Box::new(Problem::new(BuildError::NoHeader, at).near(line)))?;
+        .ok_or_else(|| Box::new(HandProblem::new(BuildError::NoHeader, at).near(line)))?;
     make(&header, chunk).map_err(|error| {
         let hand = header.number.to_owned();
-        Box::new(Problem { hand, ..Problem::new(error, at) })
+        Box::new(HandProblem { hand, ..HandProblem::new(error, at) })
     })
 }
 
-fn make(header: &Header<'_>, chunk: &Chunk<'_>) -> Result<HandBuilder, BuildError> {
+fn make(header: &Header<'_>, chunk: &HandText<'_>) -> Result<HandBuilder, BuildError> {
     let &Header { kind, number, game, stakes, date } = header;
     let code = GAMES.iter().find(|(name, _)| game.eq_ignore_ascii_case(name));
     let &(_, code) =
@@ -224,7 +224,7 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn read_deed(reader: &mut TextReader<'_>, id: PlayerId, text: &str) -> Result<bool, BuildError> {
+fn read_action(reader: &mut TextReader<'_>, id: PlayerId, text: &str) -> Result<bool, BuildError> {
     let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
     match verb {
         "collected" => {
@@ -253,7 +253,7 @@ fn read_post(reader: &mut TextReader<'_>, id: PlayerId, rest: &str) -> Result<bo
     let mut words = post.split(' ').skip(2);
     let mut amount = |reader: &mut TextReader<'_>| reader.amount(words.next().unwrap_or(""));
     if post.starts_with("small blind") && (late || reader.builder.players[id].late != 0) {
-        // Who comes back has posted the big blind in the line before.
+        // A player who comes back has posted the big blind in the line before.
         let amount = amount(reader)?;
         reader.builder.post_dead(id, amount);
     } else if post.starts_with("big blind") && late {
@@ -274,7 +274,7 @@ fn read_raise(reader: &mut TextReader<'_>, id: PlayerId, rest: &str) -> Result<b
         reader.builder.post_late(id, total - dead);
         reader.builder.post_dead(id, dead);
     } else if by.starts_with('-') {
-        // A raise of who has little left: what is paid for it.
+        // A raise of a player with few chips left: the amount that is paid for it.
         let paid = reader.amount(to)?;
         reader.builder.bet(id, paid);
     } else {

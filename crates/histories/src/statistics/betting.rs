@@ -26,7 +26,7 @@ pub(crate) struct Betting {
     highest: Chips,
     stacks: PerSeat<Chips>,
     pub(crate) folded: Seats,
-    /// Who acted on this street, and who checked on it.
+    /// The players who acted on this street, and those who checked on it.
     acted: Seats,
     checked: Seats,
     /// How often there was a bet or a raise on this street, and how many called the last one.
@@ -34,14 +34,14 @@ pub(crate) struct Betting {
     callers: u32,
     /// Whether somebody put chips in without being forced to.
     entered: bool,
-    /// Who made the first and the second raise before the flop.
+    /// The players who made the first and the second raise before the flop.
     raisers: [Option<Seat>; 2],
     stealer: Option<Seat>,
-    /// Who bet or raised last on this street, before the flop, and on the flop.
+    /// The last to bet or raise on this street, before the flop, and on the flop.
     aggressor: Option<Seat>,
     opener: Option<Seat>,
     flop_aggressor: Option<Seat>,
-    /// Who made a continuation bet, on this street and on the flop.
+    /// The player who made a continuation bet, on this street and on the flop.
     continuation: Option<Seat>,
     flop_continuation: Option<Seat>,
     entry_counted: Seats,
@@ -163,7 +163,7 @@ impl Betting {
         counts: &mut Counts<u16>,
     ) {
         let to_call = (self.highest - self.bets[seat]).max(0);
-        // Who has no more than the call, or faces nobody who could call more, cannot raise.
+        // A player with no more than the call, or facing nobody who could call more, cannot raise.
         let others_can_call =
             (0..self.stacks.len()).any(|other| other != seat && self.is_live(other));
         let can_raise = self.stacks[seat] > to_call && others_can_call;

@@ -14,7 +14,7 @@ use crate::replay::settle::Winnings;
 
 /// The end of the hand as the record has it, in units that may be finer than those of the state.
 #[derive(Debug, Clone, Copy)]
-pub struct Record<'a> {
+pub struct CountedEnd<'a> {
     /// How many units of the record, and of what is counted, a unit of the state is.
     pub factor: Chips,
     /// The stacks at the end, of which some may be unknown.
@@ -70,11 +70,11 @@ pub struct HandCount {
 
 /// Counts a hand that came to its end; nothing for one that did not.
 #[must_use]
-pub fn count(state: &State, record: Record<'_>) -> Option<HandCount> {
+pub fn count(state: &State, record: CountedEnd<'_>) -> Option<HandCount> {
     count_and_watch(state, record, &mut ())
 }
 
-/// Is shown the operations of a hand that is counted, each before it is taken.
+/// An observer of the operations of a hand that is counted, each before it is taken.
 pub(crate) trait Watcher {
     /// Sees an operation, and what happened before it.
     fn see(&mut self, operation: &Operation<'_>, before: &Betting);
@@ -88,7 +88,7 @@ impl Watcher for () {
 /// Counts a hand that came to its end, in front of somebody who wants to know more of it.
 pub(crate) fn count_and_watch(
     state: &State,
-    record: Record<'_>,
+    record: CountedEnd<'_>,
     watcher: &mut impl Watcher,
 ) -> Option<HandCount> {
     if state.is_live() {
@@ -193,7 +193,7 @@ struct Follower {
     first: usize,
     dealt: usize,
     has_second_round: bool,
-    /// Who was there when the second round began.
+    /// The players who were in when the second round began.
     saw: Seats,
     count: usize,
     board: Cards,
@@ -286,7 +286,7 @@ impl Follower {
             }
             Operation::DiceRolling { .. } | Operation::BoardRemoval { .. } => self.strange = true,
             Operation::RunoutCountSelection { .. } => {}
-            // What else players decide in the betting is a bet before the cards; most games know no other decisions.
+            // Other decisions in the betting are bets before the cards; most games have none.
             _ => match operation.info() {
                 info if info.is_bet => {
                     if let Some((seat, amount)) = operation.paid_by_choice() {
@@ -362,7 +362,7 @@ impl Follower {
         let (mut below, mut more) = (0, self.antes.iter().sum::<Chips>());
         let highest = levels.last().copied();
         for level in levels {
-            // Whoever folded may have paid more than anybody who did not.
+            // A player who folded may have paid more than all who did not.
             let top = if Some(level) == highest { Chips::MAX } else { level };
             let part = |seat: Seat| paid(seat).min(top) - paid(seat).min(below);
             let pot = (0..self.count).map(part).sum::<Chips>() + more;
@@ -378,7 +378,7 @@ impl Follower {
 
 impl Winnings {
     /// Returns what a player won or lost by the record, if it says so.
-    fn recorded(&self, state: &State, record: Record<'_>, seat: Seat) -> Option<Chips> {
+    fn recorded(&self, state: &State, record: CountedEnd<'_>, seat: Seat) -> Option<Chips> {
         let start = state.definition.starting_stacks[seat];
         if let Some(&end) = record.finishing.and_then(|stacks| stacks.get(seat))
             && end != UNKNOWN_STACK

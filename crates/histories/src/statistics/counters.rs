@@ -43,17 +43,17 @@ statistics! {
     Resteal: "resteal",
     /// The player was there when the second round began.
     SawFlop: "saw_flop",
-    /// Who saw the flop saw the showdown.
+    /// A player who saw the flop went to the showdown.
     WentToShowdown: "went_to_showdown",
-    /// Who saw the showdown won.
+    /// A player who went to the showdown won.
     WonAtShowdown: "won_at_showdown",
-    /// Who saw the flop won.
+    /// A player who saw the flop won.
     WonWhenSawFlop: "won_when_saw_flop",
-    /// Who raised last before the flop bet first on it.
+    /// The last raiser before the flop bet first on the flop.
     FlopContinuationBet: "flop_cbet",
     /// Such a bet was given up to.
     FoldToFlopContinuationBet: "fold_to_flop_cbet",
-    /// Who did so bet first on the turn, too.
+    /// A player with a continuation bet on the flop bet first on the turn, too.
     TurnContinuationBet: "turn_cbet",
     /// Such a bet was given up to.
     FoldToTurnContinuationBet: "fold_to_turn_cbet",

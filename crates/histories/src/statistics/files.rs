@@ -8,15 +8,15 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use croupier_engine::Chips;
 
-use super::count::{Record, count};
-use super::gather::{Gathered, Left, Source, Spot};
+use super::count::{CountedEnd, count};
+use super::gather::{Gathered, HandPlace, HandSource, UncountedHand};
 use crate::amounts::number::Number;
 use crate::amounts::scale::Scale;
 use crate::bulk::file::Document;
 use crate::bulk::parts::{count_threads, is_large, share};
-use crate::bulk::read::Going;
+use crate::bulk::read::KeepGoing;
 use crate::error::{Fault, Place};
-use crate::identity::fingerprint::{Known, Mark};
+use crate::identity::fingerprint::{KnownMarks, Mark};
 use crate::phh::document::Span;
 use crate::phh::hand::Hand;
 use crate::replay::{Game, Provider, Replayer};
@@ -29,10 +29,10 @@ pub fn count_files(
     paths: &[PathBuf],
     games: &[Game],
     wanted: &HashSet<String>,
-    known: &mut Known,
+    known: &mut KnownMarks,
     provider: Option<&dyn Provider>,
     threads: Option<NonZeroUsize>,
-    going: &Going<'_>,
+    going: &KeepGoing<'_>,
 ) -> Gathered {
     let threads = count_threads(threads);
     let all = Mutex::new(Gathered::default());
@@ -127,13 +127,13 @@ impl<'a> Counter<'a> {
     }
 
     /// Counts the hands of a file; only some of them, where they are named.
-    fn read_file(&mut self, file: usize, path: &Path, only: Option<&HashSet<Spot>>) {
+    fn read_file(&mut self, file: usize, path: &Path, only: Option<&HashSet<HandPlace>>) {
         let document = match Document::open(path) {
             Ok(document) => document,
             Err(fault) => return self.gathered.problems.push((file, fault.to_string())),
         };
         document.hands(|hand, span| {
-            if only.is_some_and(|only| !only.contains(&Spot { file, start: span.start })) {
+            if only.is_some_and(|only| !only.contains(&HandPlace { file, start: span.start })) {
                 return;
             }
             self.visit(file, hand, span);
@@ -145,8 +145,8 @@ impl<'a> Counter<'a> {
         let counted = hand.is_ok_and(|hand| self.count(file, hand));
         if !counted {
             let Span { key, start, length, .. } = span;
-            let (spot, key) = (Spot { file, start }, key.to_owned());
-            self.gathered.left.push(Left { spot, length, key });
+            let (spot, key) = (HandPlace { file, start }, key.to_owned());
+            self.gathered.left.push(UncountedHand { spot, length, key });
         }
     }
 
@@ -158,7 +158,7 @@ impl<'a> Counter<'a> {
         let scale = Scale::new(outcome.scale);
         let finishing = units(&scale, &hand.finishing_stacks, &mut self.finishing);
         let winnings = units(&scale, &hand.winnings, &mut self.winnings);
-        let record = Record {
+        let record = CountedEnd {
             factor: 1,
             finishing: finishing.then_some(&*self.finishing),
             winnings: winnings.then_some(&*self.winnings),
@@ -167,8 +167,8 @@ impl<'a> Counter<'a> {
             self.gathered.unfinished += 1;
             return true;
         };
-        let source = Source {
-            spot: Spot { file, start: hand.span.start },
+        let source = HandSource {
+            spot: HandPlace { file, start: hand.span.start },
             variant,
             currency: hand.currency,
             scale: outcome.scale,

@@ -8,7 +8,7 @@ use croupier_engine::{Cards, Chips, Seat, Seats};
 use super::count::{HandCount, SeatCount};
 use super::counters::Counts;
 use super::position::Position;
-use crate::identity::fingerprint::{Known, Mark};
+use crate::identity::fingerprint::{KnownMarks, Mark};
 
 /// Larger amounts are left to others, so that sums of squares have room for all hands there are.
 const LARGEST: Chips = 1 << 47;
@@ -44,7 +44,7 @@ impl Hasher for Quick {
     }
 }
 
-type Places = HashMap<Key, usize, BuildHasherDefault<Quick>>;
+type Places = HashMap<SumKey, usize, BuildHasherDefault<Quick>>;
 
 /// The stakes of hands.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -57,9 +57,9 @@ pub struct Stakes {
     pub bet: (Chips, Chips),
 }
 
-/// Whose hands are added up, and where they were played.
+/// The key of a sum: the player, the stakes and the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Key {
+pub struct SumKey {
     /// The player, by the place in the list.
     pub player: u32,
     /// The stakes, by the place in the list.
@@ -119,9 +119,9 @@ impl Totals {
     }
 }
 
-/// Where a hand is.
+/// The place of a hand: its file, and where it begins.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Spot {
+pub struct HandPlace {
     /// The file, by its place in the list.
     pub file: usize,
     /// Where the hand begins, in bytes.
@@ -132,9 +132,9 @@ pub struct Spot {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AllInHand {
     /// Where it is.
-    pub spot: Spot,
+    pub spot: HandPlace,
     /// For each seat the player, with what was won net, gross, and out of the pots.
-    pub seats: Vec<(Key, Chips, Chips, Chips)>,
+    pub seats: Vec<(SumKey, Chips, Chips, Chips)>,
     /// The board when betting ended.
     pub board: Cards,
     /// The hands of those who were left.
@@ -147,11 +147,11 @@ pub struct AllInHand {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Listed {
     /// Where the hand is.
-    pub spot: Spot,
+    pub spot: HandPlace,
     /// The seat.
     pub seat: Seat,
     /// The player and the stakes.
-    pub key: Key,
+    pub key: SumKey,
     /// The winnings, in units.
     pub net: Chips,
     /// Whether the player was there at the showdown.
@@ -160,9 +160,9 @@ pub struct Listed {
 
 /// A hand that others must play.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Left {
+pub struct UncountedHand {
     /// Where it is.
-    pub spot: Spot,
+    pub spot: HandPlace,
     /// How many bytes it has.
     pub length: usize,
     /// The key of its table.
@@ -179,16 +179,16 @@ pub struct Gathered {
     pub stakes: Vec<Stakes>,
     stakes_places: HashMap<Stakes, u32>,
     /// The sums.
-    pub totals: Vec<(Key, Totals)>,
+    pub totals: Vec<(SumKey, Totals)>,
     places: Places,
     /// Hands in which nobody could act any more before the last card.
     pub all_ins: Vec<AllInHand>,
     /// Hands of players of whom they are wanted.
     pub listed: Vec<Listed>,
     /// Hands that others must play.
-    pub left: Vec<Left>,
+    pub left: Vec<UncountedHand>,
     /// The marks of hands that have been counted, and where the hands are.
-    marks: Vec<(Mark, Spot)>,
+    marks: Vec<(Mark, HandPlace)>,
     /// How many hands were there before, and were not counted again.
     pub repeated: u64,
     /// How many hands came to no end.
@@ -200,9 +200,9 @@ pub struct Gathered {
 }
 
 /// A hand, and what is known of it beside what was played.
-pub struct Source<'a> {
+pub struct HandSource<'a> {
     /// Where it is.
-    pub spot: Spot,
+    pub spot: HandPlace,
     /// The code of the game.
     pub variant: &'a str,
     /// The code or the sign of the currency.
@@ -217,7 +217,7 @@ impl Gathered {
     /// Adds a hand; false if its amounts are too large.
     pub fn add<'a>(
         &mut self,
-        source: &Source<'_>,
+        source: &HandSource<'_>,
         mut hand: HandCount,
         mut names: impl Iterator<Item = &'a str>,
         wanted: &HashSet<String>,
@@ -233,7 +233,7 @@ impl Gathered {
         for (seat, one) in hand.seats.iter().enumerate() {
             let name = names.next().unwrap_or_default();
             let player = self.find_player(name);
-            let key = Key { player, stakes, position: one.position, scale };
+            let key = SumKey { player, stakes, position: one.position, scale };
             self.find_totals(key).add_hand(one);
             if one.settled && wanted.contains(name) {
                 let (net, showdown) = (one.net, one.showdown);
@@ -271,7 +271,7 @@ impl Gathered {
         place
     }
 
-    fn find_stakes(&mut self, source: &Source<'_>, bet: Chips, scale: Chips) -> u32 {
+    fn find_stakes(&mut self, source: &HandSource<'_>, bet: Chips, scale: Chips) -> u32 {
         let divisor = gcd(bet, scale).max(1);
         let bet = (bet / divisor, scale / divisor);
         // Nearly all hands are played for what the one before was.
@@ -297,7 +297,7 @@ impl Gathered {
         place
     }
 
-    fn find_totals(&mut self, key: Key) -> &mut Totals {
+    fn find_totals(&mut self, key: SumKey) -> &mut Totals {
         let next = self.totals.len();
         let place = *self.places.entry(key).or_insert(next);
         if place == next {
@@ -318,7 +318,7 @@ impl Gathered {
         }
         let stakes: Vec<u32> =
             other.stakes.into_iter().map(|stakes| self.place_stakes(stakes)).collect();
-        let moved = |key: Key| Key {
+        let moved = |key: SumKey| SumKey {
             player: players[key.player as usize],
             stakes: stakes[key.stakes as usize],
             ..key
@@ -341,7 +341,7 @@ impl Gathered {
     }
 
     /// Returns where hands are that were there before, and forgets what hands are known by.
-    pub fn find_repeated(&mut self, known: &mut Known) -> HashSet<Spot> {
+    pub fn find_repeated(&mut self, known: &mut KnownMarks) -> HashSet<HandPlace> {
         let mut marks = std::mem::take(&mut self.marks);
         marks.sort_unstable_by_key(|&(_, spot)| spot);
         let repeated = marks.into_iter().filter(|&(mark, _)| known.was_there(mark));
@@ -349,11 +349,11 @@ impl Gathered {
     }
 
     /// Takes hands away that were there before: `again` is what came of them alone.
-    pub fn take_away(&mut self, again: &Self, repeated: &HashSet<Spot>) {
+    pub fn take_away(&mut self, again: &Self, repeated: &HashSet<HandPlace>) {
         for (key, totals) in &again.totals {
             let player = self.find_player(&again.players[key.player as usize]);
             let stakes = self.place_stakes(again.stakes[key.stakes as usize].clone());
-            self.find_totals(Key { player, stakes, ..*key }).take_away(totals);
+            self.find_totals(SumKey { player, stakes, ..*key }).take_away(totals);
         }
         self.all_ins.retain(|hand| !repeated.contains(&hand.spot));
         self.listed.retain(|one| !repeated.contains(&one.spot));
@@ -431,8 +431,9 @@ mod tests {
         let mut gathered = Gathered::default();
         let wanted = HashSet::from(["Ann".to_owned()]);
         for &(file, names, nets) in hands {
-            let spot = Spot { file, start: 0 };
-            let source = Source { spot, variant: "NT", currency: "EUR", scale: 100, mark: None };
+            let spot = HandPlace { file, start: 0 };
+            let source =
+                HandSource { spot, variant: "NT", currency: "EUR", scale: 100, mark: None };
             assert!(gathered.add(&source, hand(nets), names.iter().copied(), &wanted));
         }
         gathered
@@ -454,7 +455,7 @@ mod tests {
         assert_eq!(whole.stakes[0].bet, (1, 2));
         assert_eq!((whole.hands, parts.hands), (3, 3));
         let named = |gathered: &Gathered| {
-            let name = |key: &Key| gathered.players[key.player as usize].clone();
+            let name = |key: &SumKey| gathered.players[key.player as usize].clone();
             let mut rows: Vec<_> = gathered
                 .totals
                 .iter()
@@ -492,8 +493,8 @@ mod tests {
 
     #[test]
     fn amounts_without_room_are_left_to_others() {
-        let source = Source {
-            spot: Spot { file: 0, start: 0 },
+        let source = HandSource {
+            spot: HandPlace { file: 0, start: 0 },
             variant: "NT",
             currency: "",
             scale: 1,

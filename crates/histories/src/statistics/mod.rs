@@ -17,7 +17,7 @@ pub mod gather;
 pub mod position;
 
 pub(crate) use betting::Betting;
-pub use count::{AllIn, HandCount, Record, SeatCount};
+pub use count::{AllIn, CountedEnd, HandCount, SeatCount};
 pub use counters::{Counts, Statistic};
 pub use files::count_files;
 pub use gather::Gathered;

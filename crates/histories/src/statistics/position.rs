@@ -12,7 +12,7 @@ pub const NOWHERE: Position = 0;
 pub const SMALL_BLIND: Position = 1;
 /// The big blind.
 pub const BIG_BLIND: Position = 2;
-/// The button, who is the small blind of two players.
+/// The button, which is the small blind of two players.
 pub const BUTTON: Position = 3;
 /// The seat before the button.
 pub const CUTOFF: Position = 4;
@@ -54,7 +54,7 @@ fn at(seat: Seat, count: usize) -> Position {
         (_, 0, _) => SMALL_BLIND,
         (_, 1, _) => BIG_BLIND,
         (_, _, 1) => CUTOFF,
-        // Who acts first is under the gun, wherever that is.
+        // The first to act is under the gun, at tables of every size.
         (_, 2, _) => UNDER_THE_GUN,
         (_, _, 2) => HIJACK,
         (_, _, 3) => LOJACK,

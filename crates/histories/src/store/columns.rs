@@ -129,7 +129,7 @@ numbers! {
     f64: "g" "DOUBLE",
     [u8; 16]: "w:16" "BLOB",
     Day: "tdD" "DATE",
-    Moment: "tsu:" "TIMESTAMP",
+    Timestamp: "tsu:" "TIMESTAMP",
 }
 
 /// A day, counted from the first of 1970.
@@ -140,7 +140,7 @@ pub struct Day(pub i32);
 /// Microseconds since the first of 1970, on some clock.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[repr(transparent)]
-pub struct Moment(pub i64);
+pub struct Timestamp(pub i64);
 
 fn extend<T: Copy>(to: &mut Vec<T>, from: &[T], kept: Option<&[bool]>) {
     match kept {
@@ -502,7 +502,7 @@ impl Column for Words {
     }
 
     fn append(&mut self, other: &Self, kept: Option<&[bool]>) {
-        // What is not kept brings no words with it.
+        // Rows that are not kept bring no words with them.
         let mut codes = vec![-1; other.ends.len()];
         for (number, &code) in other.codes.iter().enumerate() {
             if kept.is_some_and(|kept| !kept[number]) {

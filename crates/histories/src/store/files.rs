@@ -7,23 +7,23 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use croupier_engine::Chips;
 
-use super::tables::{Added, Source, Tables};
+use super::tables::{Added, FileSpan, TableRows};
 use crate::amounts::scale::Scale;
 use crate::bulk::file::Document;
-use crate::bulk::read::{Going, TYPICAL_HAND_BYTES};
-use crate::identity::fingerprint::{Known, Mark};
+use crate::bulk::read::{KeepGoing, TYPICAL_HAND_BYTES};
+use crate::identity::fingerprint::{KnownMarks, Mark};
 use crate::phh::document::Span;
 use crate::phh::hand::Hand;
 use crate::replay::{Game, Provider, Replayer};
-use crate::statistics::count::Record;
+use crate::statistics::count::CountedEnd;
 use crate::statistics::files::units;
 
 /// So many hands are made room for at most.
-const MOST_EXPECTED: usize = 1 << 16;
+const MAX_EXPECTED: usize = 1 << 16;
 
 /// A hand that others must play.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Left {
+pub struct UnstoredHand {
     /// The file, by its place in the list.
     pub file: usize,
     /// Where it begins, in bytes, how many it has, and in which line.
@@ -38,7 +38,7 @@ pub struct Taken {
     /// For each file how many hands were added, had been there before, and came to no end.
     pub counts: Vec<[u64; 3]>,
     /// Hands that others must play.
-    pub left: Vec<Left>,
+    pub left: Vec<UnstoredHand>,
     /// Problems of files, each with the number of its file.
     pub problems: Vec<(usize, String)>,
 }
@@ -46,13 +46,13 @@ pub struct Taken {
 /// Adds the hands of files to tables, in the order of the files whatever threads do; `going` is asked before each file
 /// whether to go on. Hands that are `known` are not added again. Games that are not in the list are asked for.
 pub fn derive_files(
-    tables: &mut Tables,
+    tables: &mut TableRows,
     paths: &[PathBuf],
     games: &[Game],
-    known: &mut Known,
+    known: &mut KnownMarks,
     provider: Option<&dyn Provider>,
     threads: Option<NonZeroUsize>,
-    going: &Going<'_>,
+    going: &KeepGoing<'_>,
 ) -> Taken {
     let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let threads = threads.map_or_else(cores, NonZeroUsize::get).min(paths.len()).max(1);
@@ -60,7 +60,7 @@ pub fn derive_files(
     if threads == 1 {
         let bytes = paths.iter().filter_map(|path| Some(path.metadata().ok()?.len())).sum::<u64>();
         // Files may be anything: more than that comes when it is needed.
-        let hands = (bytes as usize / TYPICAL_HAND_BYTES).min(MOST_EXPECTED);
+        let hands = (bytes as usize / TYPICAL_HAND_BYTES).min(MAX_EXPECTED);
         tables.expect(hands);
         known.expect(hands);
         let mut deriver = Deriver::new(games, provider);
@@ -70,7 +70,7 @@ pub fn derive_files(
         }
         return taken;
     }
-    let parts: Vec<Mutex<Option<(Tables, Taken)>>> =
+    let parts: Vec<Mutex<Option<(TableRows, Taken)>>> =
         paths.iter().map(|_| Mutex::default()).collect();
     let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
     let work = || {
@@ -82,7 +82,7 @@ pub fn derive_files(
                 stopped.store(true, Ordering::Relaxed);
                 return;
             }
-            let (mut rows, mut found) = <(Tables, Taken)>::default();
+            let (mut rows, mut found) = <(TableRows, Taken)>::default();
             deriver.read_file(file, path, &mut rows, &mut found, &mut |_| true);
             if let Ok(mut part) = parts[file].lock() {
                 *part = Some((rows, found));
@@ -129,7 +129,7 @@ impl<'a> Deriver<'a> {
         &mut self,
         file: usize,
         path: &Path,
-        tables: &mut Tables,
+        tables: &mut TableRows,
         taken: &mut Taken,
         is_new: &mut dyn FnMut(Mark) -> bool,
     ) {
@@ -145,7 +145,7 @@ impl<'a> Deriver<'a> {
                         Some(Added::TooLarge) | None => {
                             let Span { key, line, start, length } = span;
                             let (span, key) = ((start, length, line), key.to_owned());
-                            taken.left.push(Left { file, span, key });
+                            taken.left.push(UnstoredHand { file, span, key });
                         }
                     }
                 });
@@ -161,7 +161,7 @@ impl<'a> Deriver<'a> {
         &mut self,
         file: usize,
         hand: &Hand<'_>,
-        tables: &mut Tables,
+        tables: &mut TableRows,
         is_new: &mut dyn FnMut(Mark) -> bool,
     ) -> Option<Added> {
         let outcome = self.replayer.replay(hand).ok()?;
@@ -169,14 +169,14 @@ impl<'a> Deriver<'a> {
         let scale = Scale::new(outcome.scale);
         let finishing = units(&scale, &hand.finishing_stacks, &mut self.finishing);
         let winnings = units(&scale, &hand.winnings, &mut self.winnings);
-        let record = Record {
+        let record = CountedEnd {
             factor: 1,
             finishing: finishing.then_some(&*self.finishing),
             winnings: winnings.then_some(&*self.winnings),
         };
         let span = &hand.span;
         let length = u32::try_from(span.length).ok()?;
-        let source = Source {
+        let source = FileSpan {
             file: file as u32,
             line: span.line as u32,
             span: Some((span.start as u64, length)),

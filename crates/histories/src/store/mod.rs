@@ -11,10 +11,10 @@
 
 pub mod columns;
 pub mod files;
-mod said;
+mod hand_fields;
 pub mod tables;
 pub mod texture;
 mod walk;
 
 pub use files::{Taken, derive_files};
-pub use tables::{Described, SCHEMA, Table, Tables};
+pub use tables::{Described, ExportedTable, SCHEMA, TableRows};

@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use croupier_cards::Card;
 use croupier_engine::{Chips, State, UNKNOWN_STACK};
 
-use super::columns::{Column, Day, Exported, Flags, Moment, Numbers, Optional, Strings, Words};
-use super::said::Said;
+use super::columns::{Column, Day, Exported, Flags, Numbers, Optional, Strings, Timestamp, Words};
+use super::hand_fields::HandFields;
 use super::texture::{describe_flop, describe_runout};
 use super::walk::Walk;
 use crate::identity::fingerprint::Mark;
 use crate::phh::field::Field;
 use crate::phh::hand::Hand;
-use crate::statistics::count::{AllIn, HandCount, Record, SeatCount, count_and_watch};
+use crate::statistics::count::{AllIn, CountedEnd, HandCount, SeatCount, count_and_watch};
 use crate::statistics::counters::Statistic;
 use crate::statistics::position;
 use crate::toml::{Name, Value};
@@ -28,7 +28,7 @@ const TYPICAL_ACTIONS: usize = 10;
 pub type Described = (&'static str, &'static str, bool, &'static str);
 
 /// A table that is given away.
-pub struct Table {
+pub struct ExportedTable {
     /// The name.
     pub name: Cow<'static, str>,
     /// How many rows there are.
@@ -86,7 +86,7 @@ table! {
         scale: Numbers<i64> = "how many units a chip is: amounts of all tables are in units",
         bet: Numbers<i64> = "the smallest bet, which is the big blind where there is one",
         day: Optional<Day> = "the day, as it is written",
-        clock: Optional<Moment> = "day and time, as they are written",
+        clock: Optional<Timestamp> = "day and time, as they are written",
         zone: Words = "the zone of the time",
         player_count: Numbers<u8> = "how many players there are",
         board: Strings = "the board, the first one where there are several",
@@ -165,9 +165,9 @@ fn fits(one: &SeatCount) -> bool {
     all <= 1 && wrong == 0 && often.as_flattened().iter().all(|&count| count <= u8::MAX.into())
 }
 
-/// Where a hand is.
+/// The place of a hand in its file.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Source {
+pub struct FileSpan {
     /// The file, by its place in the list.
     pub file: u32,
     /// The line.
@@ -193,7 +193,7 @@ pub struct AllInRow {
 
 /// Rows of all tables.
 #[derive(Debug, Clone, Default)]
-pub struct Tables {
+pub struct TableRows {
     hands: Hands,
     players: Players,
     actions: Actions,
@@ -252,7 +252,7 @@ const fn gcd(mut one: i64, mut other: i64) -> i64 {
     one.abs()
 }
 
-impl Tables {
+impl TableRows {
     /// Returns how many hands there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -279,9 +279,9 @@ impl Tables {
         &mut self,
         hand: &Hand<'_>,
         state: &State,
-        record: Record<'_>,
+        record: CountedEnd<'_>,
         scale: i64,
-        source: Source,
+        source: FileSpan,
         is_new: &mut dyn FnMut(Mark) -> bool,
     ) -> Added {
         self.walk.begin(state);
@@ -301,7 +301,7 @@ impl Tables {
         let divisor = self.find_divisor(state, &counted, record.factor, scale);
         let units = Units { factor: record.factor, divisor };
         let scale = scale / divisor;
-        let said = Said::of(hand);
+        let said = HandFields::of(hand);
         self.add_hand(hand, &said, state, &counted, (units, scale), source, mark);
         self.add_players(hand, &said, state, &counted, units);
         self.add_actions(units);
@@ -309,7 +309,7 @@ impl Tables {
             let of = |amount: Chips| units.of_finer(amount);
             let shown = |one: &SeatCount| (of(one.net), of(one.gross), of(one.received));
             let amounts = counted.seats.iter().map(shown).collect();
-            // What is pushed comes of what was paid, so that it can be divided as well.
+            // Pots come of amounts that were paid, so that they can be divided as those can.
             dealt.pots.iter_mut().for_each(|pot| pot.0 = of(pot.0));
             let variant = hand.variant.unwrap_or_default().to_owned();
             self.all_ins.push(AllInRow { row, variant, scale, amounts, dealt });
@@ -352,11 +352,11 @@ impl Tables {
     fn add_hand(
         &mut self,
         hand: &Hand<'_>,
-        said: &Said<'_>,
+        said: &HandFields<'_>,
         state: &State,
         counted: &HandCount,
         (units, scale): (Units, i64),
-        source: Source,
+        source: FileSpan,
         mark: Mark,
     ) {
         let Self { hands, walk, .. } = self;
@@ -384,7 +384,7 @@ impl Tables {
         let time = hand.time.and_then(|time| time.moment()?.time);
         let clock = day.zip(time).map(|(day, (hour, minute, second, micros))| {
             let seconds = (i64::from(hour) * 60 + i64::from(minute)) * 60 + i64::from(second);
-            Moment((i64::from(day) * 86_400 + seconds) * 1_000_000 + i64::from(micros))
+            Timestamp((i64::from(day) * 86_400 + seconds) * 1_000_000 + i64::from(micros))
         });
         hands.clock.push(clock);
         said.zone(&mut walk.text);
@@ -415,7 +415,7 @@ impl Tables {
     fn add_players(
         &mut self,
         hand: &Hand<'_>,
-        said: &Said<'_>,
+        said: &HandFields<'_>,
         state: &State,
         counted: &HandCount,
         units: Units,
@@ -468,7 +468,7 @@ impl Tables {
             let later = bytes.iter().rev().fold(0, |bits, &count| bits << 8 | u64::from(count));
             players.later_deeds.push(later);
         }
-        // What all-in hands could expect is found later.
+        // The expectations of all-in hands are found later.
         let rows = players.player.0.len();
         players.luck_numerator.fill(rows);
         players.luck_denominator.fill(rows);
@@ -530,7 +530,7 @@ impl Tables {
 
     /// Gives the tables away. Hands are numbered from `first` on.
     #[must_use]
-    pub fn export(self, first: i64) -> Vec<Table> {
+    pub fn export(self, first: i64) -> Vec<ExportedTable> {
         let Self { hands, players, actions, action_counts, .. } = self;
         let count = hands.id.0.len();
         let numbers = Numbers((first..).take(count).collect::<Vec<i64>>());
@@ -555,9 +555,9 @@ impl Tables {
         let mut all_actions = vec![of_actions.export(HAND.0), orders.export(ACTION.0)];
         all_actions.extend(actions.export());
         vec![
-            Table { name: "hands".into(), length: count, columns: of_hands },
-            Table { name: "players".into(), length: player_rows, columns: all_players },
-            Table { name: "actions".into(), length: action_rows, columns: all_actions },
+            ExportedTable { name: "hands".into(), length: count, columns: of_hands },
+            ExportedTable { name: "players".into(), length: player_rows, columns: all_players },
+            ExportedTable { name: "actions".into(), length: action_rows, columns: all_actions },
         ]
     }
 }

@@ -23,7 +23,7 @@ pub(super) struct Walk {
     pub(super) pots: [Option<Chips>; 3],
     /// How many bets and raises there were in the first round.
     pub(super) raises: usize,
-    /// Who was there when the second round began.
+    /// The players who were in when the second round began.
     pub(super) saw: Seats,
     /// A text that is written anew again and again.
     pub(super) text: String,

@@ -1,7 +1,7 @@
 //! TOML with places: one pass over a text gives every value of a hand, and where it stands.
 //!
-//! What is read is a [`Tape`]: nodes in the order of the text, each with its place. Nothing is copied but texts
-//! with escapes. Whoever wants values looks at the tape: numbers keep all of their digits, since they are what
+//! The reader makes a [`Tape`]: nodes in the order of the text, each with its place. Nothing is copied but texts
+//! with escapes. Values are read off the tape: numbers keep all of their digits, since they are what
 //! is written.
 
 mod arrange;

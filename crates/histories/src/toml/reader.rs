@@ -17,7 +17,7 @@ pub(crate) struct Wrong {
 
 type Read<T> = Result<T, Box<Wrong>>;
 
-/// Reads a text from some place on.
+/// A reader of a text from some place on.
 #[derive(Debug, Clone)]
 pub(crate) struct Reader<'a> {
     text: &'a str,

@@ -187,8 +187,8 @@ pub(super) fn short_number(rest: &[u8]) -> Option<(Kind, usize)> {
     }
     let is_short = (1..=SHORT).contains(&whole) && at <= 2 * SHORT;
     let is_end = matches!(rest.get(at), Some(b',' | b']' | b'\n'));
-    let is_usual = is_short && is_end && (whole == 1 || rest[first] != b'0');
-    is_usual.then_some((kind, at))
+    let is_simple = is_short && is_end && (whole == 1 || rest[first] != b'0');
+    is_simple.then_some((kind, at))
 }
 
 #[cfg(test)]

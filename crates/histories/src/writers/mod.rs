@@ -22,10 +22,10 @@ use std::fmt::Write;
 use croupier_engine::{Chips, Phase, State, Step};
 
 use crate::extensions::{Extensions, find};
-use crate::writers::transcript::{EventKind, Opening, RecordedEnd, Transcript, transcribe};
+use crate::writers::transcript::{EventKind, OpeningTable, RecordedEnd, Transcript, transcribe};
 
 croupier_cards::coded_errors! {
-    /// Why a hand cannot be written.
+    /// The reason why a hand cannot be written.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum WriteError {
         #[error("the hand does not come to its end, so it cannot be written")]
@@ -73,7 +73,7 @@ pub struct HandView<'a> {
     /// The numbers of their seats.
     pub seats: Cow<'a, [u32]>,
     /// The raises of the record, by how many raises there were before.
-    pub said_raises: Vec<(usize, Chips)>,
+    pub recorded_raises: Vec<(usize, Chips)>,
     /// The number or name of the hand.
     pub hand: Option<Cow<'a, str>>,
     /// The name of the room.
@@ -131,13 +131,13 @@ impl<'a> HandView<'a> {
             self.names.iter().map(|name| find(values, name).copied().unwrap_or(0)).collect()
         };
         let extensions = self.extensions;
-        let opening = Opening {
+        let opening = OpeningTable {
             stacks: self.stacks,
             blinds: &blinds,
             dead: &by_player(&extensions.dead_posts),
             price: state.definition.blind_price(),
             board_count: state.definition.board_count,
-            said_raises: &self.said_raises,
+            recorded_raises: &self.recorded_raises,
         };
         let mut transcript = transcribe(&state.log, &opening).ok_or(WriteError::OtherCount {
             what: "amounts",
@@ -156,7 +156,7 @@ impl<'a> HandView<'a> {
             cash_outs: &cash_outs,
             added: extensions.added.unwrap_or(0),
         };
-        let told = transcript.settle(&state.stacks, &recorded);
+        let told = transcript.match_record(&state.stacks, &recorded);
         if !told && !recorded.capped {
             self.refuse_end(&transcript, &cash_outs)?;
         }
@@ -269,7 +269,7 @@ impl<'a> HandView<'a> {
     }
 }
 
-/// How units become amounts.
+/// The notation of amounts that units become.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Money<'a> {
     pub(crate) sign: &'a str,

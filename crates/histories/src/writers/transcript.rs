@@ -37,7 +37,7 @@ pub struct Event<'a> {
     pub kind: EventKind,
     /// The number of the street.
     pub street: usize,
-    /// Whom it happened to; nobody for a board.
+    /// The player of the event; none for a board.
     pub seat: Option<Seat>,
     /// The chips that were paid, or returned.
     pub amount: Chips,
@@ -67,7 +67,7 @@ pub struct Award {
 
 /// The table before the hand.
 #[derive(Debug, Clone, Copy)]
-pub struct Opening<'a> {
+pub struct OpeningTable<'a> {
     /// The stacks of players before the hand.
     pub stacks: &'a [Chips],
     /// The blind or straddle of each of them; late posts are negative.
@@ -79,7 +79,7 @@ pub struct Opening<'a> {
     /// How many boards there are.
     pub board_count: usize,
     /// The raises of the record, by how many raises there were before, where something else was played.
-    pub said_raises: &'a [(usize, Chips)],
+    pub recorded_raises: &'a [(usize, Chips)],
 }
 
 /// The end of the hand as the record has it, beside that of the rules, which take no rake.
@@ -116,7 +116,7 @@ pub struct Transcript<'a> {
 
 /// Writes down what was played; nothing if what is known of the table is of another number of players.
 #[must_use]
-pub fn transcribe<'a>(log: &'a Log, opening: &Opening<'_>) -> Option<Transcript<'a>> {
+pub fn transcribe<'a>(log: &'a Log, opening: &OpeningTable<'_>) -> Option<Transcript<'a>> {
     let count = opening.stacks.len();
     if opening.blinds.len() != count || opening.dead.len() != count {
         return None;
@@ -142,7 +142,7 @@ pub fn transcribe<'a>(log: &'a Log, opening: &Opening<'_>) -> Option<Transcript<
     for (place, operation) in log.iter().enumerate() {
         let operation = match operation {
             Operation::CompletionBettingOrRaisingTo { seat, amount } => {
-                let amount = scribe.said_raise(log, place, seat, amount);
+                let amount = scribe.recorded_raise(log, place, seat, amount);
                 Operation::CompletionBettingOrRaisingTo { seat, amount }
             }
             other => other,
@@ -172,7 +172,7 @@ impl Transcript<'_> {
     }
 
     /// Makes the awards what the record says, if it says it and that can be; tells whether they are that.
-    pub fn settle(&mut self, ends: &[Chips], recorded: &RecordedEnd<'_>) -> bool {
+    pub fn match_record(&mut self, ends: &[Chips], recorded: &RecordedEnd<'_>) -> bool {
         let gross = self.winnings(ends.len());
         let same = recorded.finishing_stacks.is_some_and(|stacks| stacks == ends);
         if same && !recorded.capped && self.is_possible(&gross, recorded) {
@@ -273,7 +273,7 @@ impl Transcript<'_> {
 
 struct Scribe<'a, 'b> {
     transcript: Transcript<'a>,
-    opening: &'b Opening<'b>,
+    opening: &'b OpeningTable<'b>,
     left: Vec<Chips>,
     bets: Vec<Chips>,
     antes: Vec<Chips>,
@@ -335,10 +335,10 @@ impl<'a> Scribe<'a, '_> {
     }
 
     /// Returns what a raise was raised to by the record, as long as no more of it was called.
-    fn said_raise(&mut self, log: &Log, place: usize, seat: Seat, total: Chips) -> Chips {
+    fn recorded_raise(&mut self, log: &Log, place: usize, seat: Seat, total: Chips) -> Chips {
         let raise = self.raises;
         self.raises += 1;
-        let said = self.opening.said_raises.iter().find(|(one, _)| *one == raise);
+        let said = self.opening.recorded_raises.iter().find(|(one, _)| *one == raise);
         let Some(&(_, said)) = said else { return total };
         let called = log.iter().skip(place).find_map(|operation| match operation {
             Operation::BetCollection { bets } => bets.get(seat).copied(),

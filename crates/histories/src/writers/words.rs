@@ -11,7 +11,7 @@ enum Kind {
     Badugi,
 }
 
-/// How the hands of a game are made.
+/// The words for the hands of a game, by how these are made.
 #[derive(Debug, Clone)]
 pub struct HandWords {
     kinds: Vec<(Kind, &'static Ranking, Rule)>,

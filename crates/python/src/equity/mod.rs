@@ -31,7 +31,7 @@ use crate::{cards, errors};
 /// The hands of one player as sets, and their weights.
 pub type Hands = (Vec<u64>, Vec<f64>);
 
-/// Whether all deals were counted, how many were looked at, for each player weight, win, tie, share and
+/// An answer: whether all deals were counted, how many were looked at, for each player weight, win, tie, share and
 /// standard error, and for each player the same four numbers of every hand as doubles in a row.
 pub type Result<'py> = (bool, u64, Vec<(f64, f64, f64, f64, f64)>, Vec<Bound<'py, PyBytes>>);
 
@@ -102,7 +102,7 @@ pub fn work<'py, T: Send>(
     solve: impl FnOnce(Report<'_>) -> std::result::Result<T, EquityError> + Send,
 ) -> PyResult<T> {
     let progress = progress.map(Bound::unbind);
-    // What the callback raised, or the signal that interrupted.
+    // The exception of the callback or of a signal.
     let mut raised = None;
     let answer = py.detach(|| {
         solve(&mut |done, all| {

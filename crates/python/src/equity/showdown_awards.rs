@@ -15,11 +15,11 @@ type Labelled<'py, T> = (Bound<'py, PyAny>, Vec<T>);
 type Result = (Vec<Vec<Option<u32>>>, Vec<i64>);
 
 /// Share pots out: hole cards with faces and subsets, board cards with subsets as bits, dice, choices,
-/// declarations, ranks that became wild, and pots with who can win them.
+/// declarations, ranks that became wild, and pots with the players who can win them.
 #[pyfunction]
 #[pyo3(signature = (setup, hole, faces, board, dice, choices, declarations, wild_ranks, pots))]
 #[allow(clippy::too_many_arguments)]
-pub fn settle(
+pub fn award_pots(
     setup: &Bound<'_, Setup>,
     hole: Vec<Labelled<'_, Option<u8>>>,
     faces: Vec<Vec<bool>>,
@@ -58,7 +58,7 @@ pub fn settle(
         pots,
     };
     let settled = showdown
-        .settle(&setup.get().definition, &DefaultHooks)
+        .award_pots(&setup.get().definition, &DefaultHooks)
         .map_err(|problems| errors::setup_error(py, &problems))?
         .map_err(|error| errors::rule_error(py, &error, errors::Refusal::default()))?;
     Ok((settled.strengths, settled.amounts))

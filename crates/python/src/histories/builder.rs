@@ -3,14 +3,16 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use croupier_engine::{Cards, Chips};
-use croupier_histories::builder::{self, At, Games, PlayerId, Precision, Problem, find_cards};
+use croupier_histories::builder::{
+    self, Games, HandProblem, LinePlace, PlayerId, Precision, find_cards,
+};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
 use crate::histories::built::{HandMaker, HandPlaces, make_error};
 use crate::histories::{NamedGame, take_games};
 
-/// Where hands of readers in Python are played: the games, and what makes histories.
+/// The games of hands of readers in Python, and the maker of their histories.
 #[pyclass(frozen, module = "croupier._native")]
 pub struct BuilderGames {
     inner: Arc<Mutex<(Games, HandMaker)>>,
@@ -60,11 +62,11 @@ impl HandBuilder {
     /// Makes an error at what is being read.
     fn refuse(&self, py: Python<'_>, error: builder::BuildError) -> PyErr {
         let hand = self.core.hand.clone();
-        let problem = Problem { hand, ..Problem::new(error, self.core.at) };
+        let problem = HandProblem { hand, ..HandProblem::new(error, self.core.at) };
         self.raise(py, &problem)
     }
 
-    fn raise(&self, py: Python<'_>, problem: &Problem) -> PyErr {
+    fn raise(&self, py: Python<'_>, problem: &HandProblem) -> PyErr {
         let made = make_error(py, &self.format, problem, problem.at.byte);
         made.map_or_else(|failed| failed, PyErr::from_value)
     }
@@ -227,9 +229,9 @@ impl HandBuilder {
     fn set_line(&mut self, line: u32) {
         // The first line that is read is that of the hand.
         if self.core.begins.line == 0 {
-            self.core.begins = At { line, byte: 1 };
+            self.core.begins = LinePlace { line, byte: 1 };
         }
-        self.core.at = At { line, byte: 1 };
+        self.core.at = LinePlace { line, byte: 1 };
     }
 
     /// The names by which players are known.

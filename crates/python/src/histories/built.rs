@@ -3,10 +3,10 @@
 use croupier_cards::coded::Value;
 use croupier_engine::Chips;
 use croupier_histories::builder::{
-    BuiltHand, HandName, Metadata, Note, Places, Precision, Problem,
+    BuiltHand, EventPlaces, HandName, HandProblem, Metadata, Note, Precision,
 };
 use croupier_histories::extensions::{Extensions, Identity, Value as Known};
-use croupier_histories::rooms::{Chunk, find_column};
+use croupier_histories::rooms::{HandText, find_column};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -14,16 +14,16 @@ use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple, PyType};
 
 use crate::histories::documents::{Cache, decimal, instance};
 
-/// Where the things of a hand are told.
+/// The places of a hand's events in its text.
 #[pyclass(frozen, module = "croupier._native")]
 pub struct HandPlaces {
-    places: Places,
+    places: EventPlaces,
     /// The text that they are bytes of; nothing where they are columns.
-    told: Option<Told>,
+    source: Option<SourceText>,
 }
 
 /// A hand in a text, of which columns are made.
-struct Told {
+struct SourceText {
     text: Py<PyString>,
     /// The byte where the hand begins, and the number of its first line.
     begin: usize,
@@ -32,19 +32,19 @@ struct Told {
 
 impl HandPlaces {
     /// Takes places that are columns.
-    pub const fn of_columns(places: Places) -> Self {
-        Self { places, told: None }
+    pub const fn of_columns(places: EventPlaces) -> Self {
+        Self { places, source: None }
     }
 
     /// Takes places of a hand of a text: columns, or bytes of the lines of a hand that begins somewhere.
     pub fn of_text(
-        places: Places,
+        places: EventPlaces,
         text: &Bound<'_, PyString>,
         begin: Option<usize>,
         line: u32,
     ) -> Self {
-        let told = begin.map(|begin| Told { text: text.clone().unbind(), begin, line });
-        Self { places, told }
+        let source = begin.map(|begin| SourceText { text: text.clone().unbind(), begin, line });
+        Self { places, source }
     }
 }
 
@@ -58,20 +58,20 @@ impl HandPlaces {
             ("finishing_stacks" | "winnings", _) => self.places.end,
             _ => return None,
         };
-        let column = match &self.told {
+        let column = match &self.source {
             None => at.byte,
             // All lines have a first column.
             Some(_) if at.byte == 0 => 1,
-            Some(told) => {
-                let text = told.text.bind(py).to_string_lossy();
-                find_column(&Chunk { text: text.get(told.begin..)?, line: told.line }, at)
+            Some(source) => {
+                let text = source.text.bind(py).to_string_lossy();
+                find_column(&HandText { text: text.get(source.begin..)?, line: source.line }, at)
             }
         };
         (at.line > 0).then(|| (at.line, (column > 0).then_some(column)))
     }
 }
 
-/// Makes histories and readings of hands.
+/// A maker of histories and readings of hands.
 pub struct HandMaker {
     /// The class of histories, and the attributes of one without any field.
     history: Py<PyType>,
@@ -141,7 +141,7 @@ impl HandMaker {
     pub fn refuse<'py>(
         &self,
         py: Python<'py>,
-        problem: &Problem,
+        problem: &HandProblem,
         line: u32,
         column: u32,
     ) -> PyResult<Bound<'py, PyAny>> {
@@ -360,7 +360,7 @@ fn whole<'py>(py: Python<'py>, digits: &str) -> PyResult<Bound<'py, PyAny>> {
 pub fn make_error<'py>(
     py: Python<'py>,
     format: &str,
-    problem: &Problem,
+    problem: &HandProblem,
     column: u32,
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = PyDict::new(py);

@@ -28,7 +28,7 @@ pub fn set_most_file_bytes(most: u64) {
     limits::set_file_bytes(most);
 }
 
-/// Reads the hands of a document one after the other.
+/// A reader of the hands of a document, one after the other.
 ///
 /// All of it is looked at before the first hand is given, so that a document is read or refused as a whole.
 #[pyclass(module = "croupier._native")]

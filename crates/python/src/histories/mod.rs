@@ -14,6 +14,7 @@ pub mod documents;
 pub mod ohh;
 pub mod played;
 pub mod pokernow;
+pub mod replaying;
 pub mod rooms;
 pub mod writers;
 
@@ -22,7 +23,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use croupier_engine::{Chips, Rules};
-use croupier_histories::bulk::read::{Going, number};
+use croupier_histories::bulk::read::{KeepGoing, number};
 use croupier_histories::phh::check::Severity;
 use croupier_histories::replay::settle::{Recorded, Settlement};
 use croupier_histories::replay::{Fit, Provided, Provider};
@@ -123,7 +124,7 @@ fn compare(
     winnings: Option<Vec<Ratio>>,
 ) -> (Settlement, Option<Chips>) {
     let scale = i128::from(state.setup.bind(py).get().scale);
-    // What is finer than a unit of the state is counted in parts of one.
+    // Amounts finer than a unit of the state are counted in parts of a unit.
     let all = finishing.iter().chain(&winnings).flatten().flatten();
     let parts = all.map(|(_, denominator)| denominator / gcd(*denominator, scale));
     let factor = parts.fold(1_i128, |factor, part| {
@@ -194,11 +195,11 @@ pub fn take_games(games: Vec<NamedGame<'_>>) -> Vec<Game> {
 }
 
 /// Reads files without the interpreter's lock; `tell_bytes` is told of how many more bytes, and a signal between two files
-/// or parts, or an error of who is told, ends it.
+/// or parts, or an error of the callback, ends it.
 pub fn watch<T: Send>(
     py: Python<'_>,
     tell_bytes: Option<Py<PyAny>>,
-    read: impl FnOnce(&Going<'_>) -> T + Send,
+    read: impl FnOnce(&KeepGoing<'_>) -> T + Send,
 ) -> PyResult<T> {
     let raised: Mutex<Option<PyErr>> = Mutex::new(None);
     let done = py.detach(|| {

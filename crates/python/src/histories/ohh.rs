@@ -13,7 +13,7 @@ use crate::histories::built::{HandMaker, HandPlaces};
 use crate::histories::rooms::Document;
 use crate::histories::{NamedGame, take_games};
 
-/// Reads hands of Open Hand History in both forms, text by text.
+/// A reader of Open Hand History in both forms, text by text.
 #[pyclass(frozen, module = "croupier._native")]
 pub struct OhhReader {
     inner: Mutex<Inner>,

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use croupier_engine::{Chips, State as Core};
 use croupier_histories::Extensions;
-use croupier_histories::builder::{BuiltHand, HandName, Moment};
+use croupier_histories::builder::{BuiltHand, HandName, StartTime};
 use croupier_histories::extensions::Identity;
 use croupier_histories::writers::{HandView, ohh, phh, pokerstars};
 use pyo3::prelude::*;
@@ -47,7 +47,7 @@ impl PlayedHand {
             winnings: Some(&hand.winnings),
             names: hand.players.iter().map(|name| Cow::Borrowed(name.as_str())).collect(),
             seats: Cow::Borrowed(&hand.seats),
-            said_raises: self.said_raises(),
+            recorded_raises: self.recorded_raises(),
             hand: self.title().map(Cow::Borrowed),
             venue: metadata.venue.as_deref().map(Cow::Borrowed),
             table: metadata.table.as_deref().map(Cow::Borrowed),
@@ -60,7 +60,7 @@ impl PlayedHand {
     }
 
     /// Returns what raises were raised to by the record, by how many raises there were before.
-    fn said_raises(&self) -> Vec<(usize, Chips)> {
+    fn recorded_raises(&self) -> Vec<(usize, Chips)> {
         let hand = &self.hand;
         let find = |(number, said): &(usize, String)| {
             let total = hand.precision.read(said.strip_prefix(RAISES_TO)?).ok()?;
@@ -258,7 +258,7 @@ impl PlayedHand {
 }
 
 /// Writes a moment of universal time.
-fn write_universal(moment: &Moment) -> String {
+fn write_universal(moment: &StartTime) -> String {
     let mut text = format!(
         "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}",
         moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second

@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use croupier_cards::coded::Coded;
 use croupier_engine::Cards;
-use croupier_histories::builder::{At, Games, card_of};
+use croupier_histories::builder::{Games, LinePlace, card_of};
 use croupier_histories::rooms::pokernow::lines::{
-    Fault, Flag, Line, LineKind, Seat, Start, read_line, read_seats, read_start,
+    Flag, HandStart, Line, LineFault, LineKind, SeatLine, read_line, read_seats, read_start,
 };
-use croupier_histories::rooms::pokernow::reading::Refusal;
+use croupier_histories::rooms::pokernow::reading::LogRefusal;
 use croupier_histories::rooms::pokernow::{
-    Log, LogProblem, LoggedHand, Row, Step, find_hands, read_table, sort_rows,
+    Log, LogProblem, LoggedHand, LoggedStep, Row, find_hands, read_table, sort_rows,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -46,7 +46,7 @@ pub fn read_pokernow_seats<'py>(
     let seats = read_seats(&text).map_err(|fault| refuse(py, &fault))?;
     seats
         .iter()
-        .map(|Seat { number, player, stack }| (number, player, stack).into_pyobject(py))
+        .map(|SeatLine { number, player, stack }| (number, player, stack).into_pyobject(py))
         .collect()
 }
 
@@ -57,7 +57,7 @@ pub fn read_pokernow_start<'py>(
     text: &Bound<'py, PyString>,
 ) -> PyResult<Option<Bound<'py, PyTuple>>> {
     let text = text.to_string_lossy();
-    let write = |Start { number, name, game, dealer, dead }: Start<'_>| {
+    let write = |HandStart { number, name, game, dealer, dead }: HandStart<'_>| {
         (number, name, game, dealer, dead).into_pyobject(py)
     };
     read_start(&text).map(write).transpose()
@@ -69,7 +69,7 @@ fn write_line<'py>(py: Python<'py>, line: &Line<'_>) -> PyResult<Bound<'py, PyTu
 }
 
 /// Says what is wrong with a line.
-fn refuse(py: Python<'_>, fault: &Fault<'_>) -> PyErr {
+fn refuse(py: Python<'_>, fault: &LineFault<'_>) -> PyErr {
     no_log_line(py, &fault.explain())
 }
 
@@ -104,7 +104,7 @@ pub fn read_pokernow_rows<'py>(
 
 /// Return the hands of rows that are in the order of time, as they are told; or what is wrong with them.
 ///
-/// Each is its number, name, game, button, time and first line; seats; steps; the cards of whoever owns the log.
+/// Each is its number, name, game, button, time and first line; seats; steps; the cards of the owner of the log.
 #[pyfunction]
 pub fn read_pokernow_hands<'py>(
     py: Python<'py>,
@@ -153,8 +153,8 @@ impl Shared {
             }
             Err(refusal) => {
                 let error = match &refusal {
-                    Refusal::Log(problem) => log_error(py, problem)?,
-                    Refusal::Hand(problem) => make_error(py, FORMAT, problem, problem.at.byte)?,
+                    LogRefusal::Log(problem) => log_error(py, problem)?,
+                    LogRefusal::Hand(problem) => make_error(py, FORMAT, problem, problem.at.byte)?,
                 };
                 let strange = hand.strange.iter().map(|(line, text)| {
                     let end = text.char_indices().nth(80).map_or(text.len(), |(end, _)| end);
@@ -200,7 +200,7 @@ fn log_error<'py>(py: Python<'py>, problem: &LogProblem) -> PyResult<Bound<'py, 
     class.call((problem.error.to_string(),), Some(&options))
 }
 
-/// Reads logs and downloads of PokerNow.
+/// A reader of logs and downloads of PokerNow.
 #[pyclass(frozen, module = "croupier._native")]
 pub struct PokerNowReader {
     shared: Arc<Mutex<Shared>>,
@@ -403,7 +403,7 @@ impl PokerNowLog {
     }
 }
 
-/// A step: its name, who did it, how much, which cards, what else, and the number of the line.
+/// A step: its name, the player, the amount, the cards, other details, and the number of the line.
 type GivenStep = (String, String, Option<String>, Vec<String>, String);
 
 /// A hand of a download, as Python has read it.
@@ -434,7 +434,7 @@ impl Downloaded {
             game: Cow::Borrowed(&self.game),
             dealer: Cow::Borrowed(&self.dealer),
             at: Cow::Borrowed(&self.at),
-            begins: At { line: self.place, byte: 1 },
+            begins: LinePlace { line: self.place, byte: 1 },
             row: 0,
             seats: self
                 .seats
@@ -467,7 +467,7 @@ impl Downloaded {
     }
 }
 
-fn view_step(step: &GivenStep, number: u32) -> PyResult<Step<'_>> {
+fn view_step(step: &GivenStep, number: u32) -> PyResult<LoggedStep<'_>> {
     let (kind, player, amount, cards, flag) = step;
     let unknown = || PyValueError::new_err(format!("there is no line of the kind {kind:?}"));
     let line = Line {
@@ -477,7 +477,7 @@ fn view_step(step: &GivenStep, number: u32) -> PyResult<Step<'_>> {
         cards: read_cards(cards),
         flag: Flag::find(flag).unwrap_or(Flag::None),
     };
-    Ok(Step { line, at: At { line: number, byte: 1 } })
+    Ok(LoggedStep { line, at: LinePlace { line: number, byte: 1 } })
 }
 
 fn read_cards(cards: &[String]) -> Cards {

@@ -12,7 +12,7 @@ use crate::errors::unsupported_error;
 use crate::histories::built::{HandMaker, HandPlaces};
 use crate::histories::{NamedGame, take_games};
 
-/// Reads hands of a room, text by text.
+/// A reader of hands of a room, text by text.
 #[pyclass(frozen, module = "croupier._native")]
 pub struct RoomReader {
     room: &'static Room,

@@ -35,7 +35,7 @@ impl State {
             return Err(error);
         }
         let done = self.operation(py, number)?;
-        self.tell(object)?;
+        self.update_object(object)?;
         Ok(done)
     }
 
@@ -87,21 +87,21 @@ impl State {
 /// A verdict of the core, with its warnings.
 type Verified<T> = Result<(T, Vec<Warning>), RuleError>;
 
-pub fn plain<T>(result: Result<T, RuleError>) -> Verified<T> {
+pub fn without_warnings<T>(result: Result<T, RuleError>) -> Verified<T> {
     result.map(|value| (value, Vec::new()))
 }
 
 /// Asks the core, which takes hooks and returns warnings only where the table says so.
 macro_rules! ask {
     ([] $verify:ident($($passed:expr),*)) => {
-        |core: &croupier_engine::State, _: &SetupHooks<'_, '_>| plain(core.$verify($($passed),*))
+        |core: &croupier_engine::State, _: &SetupHooks<'_, '_>| without_warnings(core.$verify($($passed),*))
     };
     ([warns] $verify:ident($($passed:expr),*)) => {
         |core: &croupier_engine::State, _: &SetupHooks<'_, '_>| core.$verify($($passed),*)
     };
     ([hooks] $verify:ident($($passed:expr),*)) => {
         |core: &croupier_engine::State, hooks: &SetupHooks<'_, '_>| {
-            plain(core.$verify($($passed,)* hooks))
+            without_warnings(core.$verify($($passed,)* hooks))
         }
     };
     ([hooks warns] $verify:ident($($passed:expr),*)) => {

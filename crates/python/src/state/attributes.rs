@@ -18,7 +18,7 @@ type Spot<'a> = (usize, Option<usize>, Amount<'a>, Amount<'a>, Amount<'a>, Amoun
 /// The player to act, the price of a call, and the smallest and the largest bet or raise.
 type BetBounds<'a> = (usize, Amount<'a>, Option<Amount<'a>>, Option<Amount<'a>>);
 
-/// What is raked of a pot, what is not, and who can win it.
+/// A pot: the raked amount, the unraked amount, and the players who can win it.
 type PotOut<'a> = (Amount<'a>, Amount<'a>, Values<Vec<usize>>);
 
 impl State {
@@ -269,7 +269,7 @@ impl State {
         Ok(Some((actor, self.core.street(), pot, high, stack, bet)))
     }
 
-    /// Return the pots: what is raked, what is not, and who can win it.
+    /// Return the pots: the raked amount, the unraked one, and the players who can win it.
     fn _get_pots(&self, py: Python<'_>) -> PyResult<Vec<PotOut<'_>>> {
         let pots = self.ask(py, |core, hooks| core.pots(hooks))?;
         let out = |pot: &Pot| {

@@ -9,16 +9,12 @@ mod hands;
 pub mod hooks;
 mod interned;
 pub mod legal;
-pub mod notation;
 pub mod operations;
 pub mod setup;
-pub mod stakes;
 pub mod starting;
-pub mod steps;
 mod streets;
 mod subclass;
 mod variant_state;
-mod writing;
 
 use std::mem::ManuallyDrop;
 
@@ -45,7 +41,7 @@ pub struct State {
 }
 
 impl State {
-    fn of(core: Box<Core>, setup: Py<Setup>) -> Self {
+    pub(crate) fn of(core: Box<Core>, setup: Py<Setup>) -> Self {
         let drawer = core.drawer();
         Self { core: ManuallyDrop::new(core), setup, drawer }
     }

@@ -35,7 +35,7 @@ pub struct Setup {
 pub struct Basis {
     pub definition: Py<Definition>,
     pub given: Given,
-    /// What the caller decides.
+    /// The decisions of the caller.
     pub foreign: Foreign,
     /// Whether pots of whole chips are divided into whole chips although amounts may have fractions.
     pub whole_chips: bool,
@@ -48,7 +48,7 @@ pub struct Basis {
 /// How many bytes of a log are kept for the next hand.
 const LARGEST_SPARE_LOG: usize = 1 << 14;
 
-/// What a caller decides rather than the core: the rake, the division of pots, how hands rank.
+/// The decisions that the caller makes instead of the core: the rake, the division of pots, the ranking of hands.
 pub struct Foreign {
     pub rake: bool,
     pub divmod: bool,
@@ -368,7 +368,7 @@ impl Basis {
         {
             return Ok((counting, forced, stacks));
         }
-        // What is unusual is looked at one by one, and wrong amounts are named.
+        // Unusual amounts are read one by one, so that a wrong one is named.
         let mut all = self.given.list_forced(py);
         let forced = all.len();
         all.extend(stacks.iter());

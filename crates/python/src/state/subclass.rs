@@ -48,10 +48,10 @@ pub fn make_as<'py>(
 }
 
 impl State {
-    /// Tells the object whether the hand is going on, and who is to draw. Programs ask for both before every decision:
-    /// Python's own class has places for them, which are read without a call.
+    /// Sets attributes of the object: whether the hand is going on, and the player who is to draw. Programs ask for both
+    /// before every decision: Python's own class has places for them, which are read without a call.
     #[inline]
-    pub fn tell(&mut self, object: &Bound<'_, Self>) -> PyResult<()> {
+    pub fn update_object(&mut self, object: &Bound<'_, Self>) -> PyResult<()> {
         let (is_live, drawer) = (self.core.is_live(), self.core.drawer());
         if is_live && drawer == self.drawer {
             return Ok(());

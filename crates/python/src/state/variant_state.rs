@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use super::State;
-use super::actions::plain;
+use super::actions::without_warnings;
 use super::convert::{Shown, Values};
 use super::operations::declaration_name;
 
@@ -24,7 +24,9 @@ impl State {
         hand_type_index: usize,
         up_status: bool,
     ) -> PyResult<Option<HandOut<'_>>> {
-        self.verified(py, "get_contest_hand", |core, _| plain(core.verify_player(player_index)))?;
+        self.verified(py, "get_contest_hand", |core, _| {
+            without_warnings(core.verify_player(player_index))
+        })?;
         let types = &self.core.definition.hand_types;
         let kind = types.get(hand_type_index).ok_or_else(|| {
             let count = types.len();

@@ -1,7 +1,7 @@
 //! How players play in one hand, for Python.
 
 use croupier_engine::{Cards, Chips, Seats, UNKNOWN_STACK};
-use croupier_histories::statistics::count::{Record, count};
+use croupier_histories::statistics::count::{CountedEnd, count};
 use croupier_histories::statistics::counters::NAMES;
 use croupier_histories::statistics::position;
 use pyo3::prelude::*;
@@ -58,7 +58,8 @@ pub fn count_hand<'py>(
     let py = state.py();
     let state = state.try_borrow()?;
     let (factor, scale, finishing, winnings) = in_finer_units(&state, finishing, winnings);
-    let record = Record { factor, finishing: finishing.as_deref(), winnings: winnings.as_deref() };
+    let record =
+        CountedEnd { factor, finishing: finishing.as_deref(), winnings: winnings.as_deref() };
     let Some(hand) = count(&state.core, record) else { return Ok(None) };
     let seats: Vec<_> = hand
         .seats

@@ -5,8 +5,10 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use croupier_engine::Chips;
-use croupier_histories::statistics::count::{Record, count};
-use croupier_histories::statistics::gather::{AllInHand, Gathered, Key, Source, Spot, Totals};
+use croupier_histories::statistics::count::{CountedEnd, count};
+use croupier_histories::statistics::gather::{
+    AllInHand, Gathered, HandPlace, HandSource, SumKey, Totals,
+};
 use croupier_histories::statistics::{count_files, position};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
@@ -42,7 +44,7 @@ impl Tallies {
         Self::default()
     }
 
-    /// Add a hand that was played here, whoever's names are given, without looking at what was to be expected.
+    /// Add a hand that was played here, under the names that are given, without its expected winnings.
     ///
     /// None for a hand that came to no end, false for one whose amounts are too large.
     #[pyo3(signature = (state, names, variant, currency))]
@@ -55,11 +57,12 @@ impl Tallies {
         currency: &str,
     ) -> PyResult<Option<bool>> {
         let state = state.try_borrow()?;
-        let record = Record { factor: 1, finishing: None, winnings: None };
+        let record = CountedEnd { factor: 1, finishing: None, winnings: None };
         let Some(mut hand) = count(&state.core, record) else { return Ok(None) };
         hand.all_in = None;
-        let spot = Spot { file: 0, start: 0 };
-        let source = Source { spot, variant, currency, scale: state.setup.get().scale, mark: None };
+        let spot = HandPlace { file: 0, start: 0 };
+        let source =
+            HandSource { spot, variant, currency, scale: state.setup.get().scale, mark: None };
         let names = names.iter().map(|name| &**name);
         Ok(Some(self.gathered.add(&source, hand, names, &HashSet::new())))
     }
@@ -88,7 +91,7 @@ impl Tallies {
         })?;
         self.gathered.merge(found);
         let result = self.show(py);
-        // What Python has been told need not be kept.
+        // Hands that were given to Python need not be kept.
         let gathered = &mut self.gathered;
         gathered.all_ins.clear();
         gathered.listed.clear();
@@ -154,7 +157,7 @@ impl Tallies {
         Ok(result)
     }
 
-    fn show_key(&self, key: Key) -> ShownKey<'_> {
+    fn show_key(&self, key: SumKey) -> ShownKey<'_> {
         let name = &self.gathered.players[key.player as usize];
         (name, key.stakes, position::name(key.position), key.scale)
     }
@@ -170,7 +173,7 @@ impl Tallies {
     }
 }
 
-fn show_row(key: Key, totals: &Totals) -> Row {
+fn show_row(key: SumKey, totals: &Totals) -> Row {
     let counts = totals.counts.numbers().collect();
     let sums = (totals.net, totals.squares, totals.showdown_net);
     let position = position::name(key.position);

@@ -6,7 +6,7 @@ use std::ffi::{CString, c_char, c_int, c_void};
 use std::ptr::{null, null_mut};
 use std::sync::Arc;
 
-use croupier_histories::store::Table;
+use croupier_histories::store::ExportedTable;
 use croupier_histories::store::columns::{
     Bits, Buffer, Column, Exported, Flags, Number, Strings, Words,
 };
@@ -65,7 +65,7 @@ struct SchemaParts {
 
 /// The memory that an array points to.
 struct ArrayParts {
-    _table: Arc<Table>,
+    _table: Arc<ExportedTable>,
     buffers: Vec<*const c_void>,
     children: Vec<*mut ArrowArray>,
     dictionary: *mut ArrowArray,
@@ -73,7 +73,7 @@ struct ArrayParts {
 
 /// The content of a stream: a table, once.
 struct StreamParts {
-    table: Arc<Table>,
+    table: Arc<ExportedTable>,
     is_done: bool,
 }
 
@@ -141,7 +141,7 @@ fn column_schema(column: &Exported) -> ArrowSchema {
 }
 
 fn make_array(
-    table: &Arc<Table>,
+    table: &Arc<ExportedTable>,
     length: usize,
     nulls: usize,
     buffers: Vec<*const c_void>,
@@ -168,7 +168,7 @@ fn make_array(
     }
 }
 
-fn column_array(table: &Arc<Table>, column: &Exported) -> ArrowArray {
+fn column_array(table: &Arc<ExportedTable>, column: &Exported) -> ArrowArray {
     let address = |buffer: &Option<croupier_histories::store::columns::Buffer>| match buffer {
         Some(buffer) => std::ptr::with_exposed_provenance::<c_void>(buffer.address),
         None => null(),
@@ -231,11 +231,11 @@ unsafe extern "C" fn drop_capsule(capsule: *mut ffi::PyObject) {
 
 /// A table of columns that Arrow takes without copying.
 #[pyclass(module = "croupier._native", frozen)]
-pub struct ArrowTable(Arc<Table>);
+pub struct ArrowTable(Arc<ExportedTable>);
 
 impl ArrowTable {
     /// Takes a table.
-    pub fn new(table: Table) -> Self {
+    pub fn new(table: ExportedTable) -> Self {
         Self(Arc::new(table))
     }
 }
@@ -409,7 +409,7 @@ impl ArrowTable {
             let why = format!("has {} values, and others have {length}", other.length);
             return Err(refuse(&other.name, &why));
         }
-        Ok(Self::new(Table { name: name.into(), length, columns }))
+        Ok(Self::new(ExportedTable { name: name.into(), length, columns }))
     }
 
     /// The name of the table.
@@ -422,7 +422,7 @@ impl ArrowTable {
         self.0.length
     }
 
-    /// Give the table to whoever speaks Arrow; the schema that is asked for is not looked at.
+    /// Give the table to a program that reads Arrow; the schema that is asked for is not looked at.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_stream__<'py>(
         &self,

@@ -7,12 +7,12 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use croupier_histories::hands;
-use croupier_histories::identity::fingerprint::{Known, Mark};
-use croupier_histories::statistics::count::Record;
+use croupier_histories::identity::fingerprint::{KnownMarks, Mark};
+use croupier_histories::statistics::count::CountedEnd;
 use croupier_histories::statistics::counters::NAMES;
-use croupier_histories::store::tables::{ACTION, Added, HAND, ONCE, Source};
+use croupier_histories::store::tables::{ACTION, Added, FileSpan, HAND, ONCE};
 use croupier_histories::store::texture::{FLOPS, RUNOUTS};
-use croupier_histories::store::{Described, SCHEMA, Tables, derive_files};
+use croupier_histories::store::{Described, SCHEMA, TableRows, derive_files};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
@@ -59,7 +59,7 @@ pub fn store_textures() -> (Bits, Bits) {
 /// The hands that a store has, by what they are known by.
 #[pyclass(module = "croupier._native")]
 #[derive(Default)]
-pub struct KnownHands(pub Known);
+pub struct KnownHands(pub KnownMarks);
 
 #[pymethods]
 impl KnownHands {
@@ -108,7 +108,7 @@ impl KnownHands {
 #[pyclass(module = "croupier._native")]
 #[derive(Default)]
 pub struct StoreRows {
-    tables: Tables,
+    tables: TableRows,
 }
 
 #[pymethods]
@@ -170,12 +170,12 @@ impl StoreRows {
         let state = state.try_borrow()?;
         let (factor, scale, finishing, winnings) = in_finer_units(&state, finishing, winnings);
         let record =
-            Record { factor, finishing: finishing.as_deref(), winnings: winnings.as_deref() };
+            CountedEnd { factor, finishing: finishing.as_deref(), winnings: winnings.as_deref() };
         let mut added = Added::TooLarge;
         hands(document, |hand, _| {
             if let Ok(hand) = hand {
                 let is_new = &mut |mark: Mark| !known.0.was_there(mark);
-                let source = Source { file, line, span };
+                let source = FileSpan { file, line, span };
                 added = self.tables.add(hand, &state.core, record, scale, source, is_new);
             }
         });

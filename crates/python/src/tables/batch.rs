@@ -7,8 +7,8 @@ use croupier_bots::{Brain, Thinker};
 use croupier_cards::Card;
 use croupier_engine::definition::Definition;
 use croupier_engine::tables::{
-    Bot as CoreBot, Choice, Forecast, Judge, Kind, Menu, MenuOptions, Move, Plan, Reseeding, Rows,
-    StackRange, Tables as CoreTables, Widths,
+    Bot as CoreBot, Choice, Forecast, Judge, Kind, Menu, MenuOptions, Move, Reseeding, Rows,
+    StackRange, TableSettings, Tables as CoreTables, Widths,
 };
 use croupier_engine::with_arrays;
 use pyo3::buffer::Element;
@@ -143,7 +143,7 @@ impl Tables {
             ));
         }
         let menu = menu.iter().map(read_move).collect::<PyResult<Vec<_>>>()?;
-        let plan = Plan {
+        let plan = TableSettings {
             count,
             first,
             seed: seed.0,
@@ -313,7 +313,7 @@ impl Tables {
         let mut arrays = self.check_arrays(arrays)?;
         let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
         let (tables, rows) = (&mut self.tables, arrays.rows());
-        // What is decided may be an array that is written to: a copy is not.
+        // The decisions may be an array that is written to meanwhile, so that they are copied.
         let decided = decisions.as_slice().to_vec();
         let result = py.detach(|| tables.step(&decided, amounts.as_deref(), rows, threads));
         result.map_err(|error| errors::tables_error(py, &error))

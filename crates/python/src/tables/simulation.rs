@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 
 use croupier_engine::DefaultHooks;
 use croupier_engine::simulate::{
-    Plan, Policy, SimulationError, simulate as simulate_core, simulate_here,
+    Policy, SimulationError, SimulationPlan, simulate as simulate_core, simulate_here,
 };
 use pyo3::prelude::*;
 
@@ -39,9 +39,9 @@ pub fn simulate<'py>(
         Some(converter) => converter.get().unit.scale,
     };
     let threads = threads.and_then(NonZeroUsize::new);
-    let plan = Plan { first, hands, policy, chip, seed: seed.0, threads, parts };
+    let plan = SimulationPlan { first, hands, policy, chip, seed: seed.0, threads, parts };
     let progress = progress.map(Bound::unbind);
-    // What the callback raised, or the signal that interrupted: the hands stop.
+    // The exception of the callback or of a signal, which stops the hands.
     let mut raised = None;
     let mut report = |py: Python<'_>, done: u64| {
         if raised.is_some() {

@@ -88,7 +88,7 @@ pub struct Board {
     pub part: f32,
     /// The other contests, where several kinds of hands share the pot.
     pub contests: Vec<MoreContest>,
-    /// Who wins how often over all runouts, where somebody needs to know.
+    /// How often each hand wins over all runouts, where that is needed.
     pub odds: Option<Odds>,
     /// The boards after the next deal.
     pub children: Vec<Board>,
@@ -437,7 +437,7 @@ impl<'a> Boards<'a> {
             sets[player].iter().zip((0..).map(count)).map(factors).collect()
         });
         let mut same = Vec::new();
-        // Who has one card has it alone.
+        // A single hole card cannot be held by both players.
         if self.hole > 1 {
             let mut found: Vec<(u64, u32)> = sets[1].iter().copied().zip(0..).collect();
             found.sort_unstable();

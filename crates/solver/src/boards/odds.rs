@@ -46,7 +46,7 @@ impl Odds {
         if stand_for.is_empty() {
             kernels.multiply_back(&self.counts, columns, &reach[..rows], wins);
         } else {
-            // What all hands win of one that stands for several, all of these win of one of them.
+            // One hand may stand for several: reaches are multiplied by how many, and sums divided by it.
             let each = reach.iter().zip(stand_for).map(|(reach, count)| reach.mul(V::all(*count)));
             let reach: Vec<V> = each.collect();
             kernels.multiply_back(&self.counts, columns, &reach, wins);

@@ -118,7 +118,7 @@ pub fn find_starts(definition: &Definition) -> Result<Starts, SolverError> {
 fn find_streets(definition: &Definition) -> Option<Starts> {
     let rounds = (0..definition.steps.len()).filter(|&step| is_start(definition, step));
     let boards: Vec<usize> = rounds.map(|step| board_before(definition, step)).collect();
-    // What is discarded before that is not there any more.
+    // Cards that are discarded before that are gone.
     let down = Script::new(definition).ok()?.hole.len();
     let board = definition.steps.iter().filter_map(Step::dealing).map(|deal| deal.board).sum();
     let found = !boards.is_empty()

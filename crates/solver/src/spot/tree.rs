@@ -310,7 +310,7 @@ impl Builder<'_> {
         match self.streets[street].nodes[node].kind {
             Kind::Decision { player } => {
                 let choices = self.choices(street, player, &start)?;
-                // Who bet last on the street before matters only to who begins this one.
+                // The last bettor of the street before decides only who begins this one.
                 let is_root = self.streets[street].nodes[node].parent.is_none();
                 let first = self.streets[street].nodes.len();
                 let mut states = Vec::with_capacity(choices.len());

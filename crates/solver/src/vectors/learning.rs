@@ -125,7 +125,7 @@ pub struct Shorts<'a> {
 fn unit_of(largest: V) -> (f32, V) {
     let largest = f32::from_bits(largest.largest_bits());
     let inverse = if largest > 0.0 { MAX_SHORT / largest } else { 0.0 };
-    // What is smaller than all that can be divided by is nothing.
+    // Numbers too small to divide by count as zero.
     let inverse = if inverse.is_finite() { inverse } else { 0.0 };
     (largest / MAX_SHORT, V::all(inverse))
 }

@@ -160,7 +160,7 @@ mod tests {
                         _ = counts[number].fetch_add(1, Ordering::Relaxed)
                     });
                 }
-                // Whoever has waited long sleeps, and is woken.
+                // A thread that has waited long sleeps until it is woken.
                 thread::sleep(3 * WATCH);
                 crew.run(|| first += 1, &|number| {
                     _ = counts[number].fetch_add(1, Ordering::Relaxed);

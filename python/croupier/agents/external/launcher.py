@@ -62,7 +62,7 @@ def _main() -> int:
     isolates, base, command = sys.argv[3] == "isolate", sys.argv[4], sys.argv[5:]
     for number in (report, lifeline):
         os.set_inheritable(number, False)
-    # Whoever interrupts the dealer leaves it to the dealer to end programs.
+    # An interruption is the dealer's business, who ends the programs.
     for name in ("SIGINT", "SIGHUP", "SIGTERM"):
         signal.signal(getattr(signal, name), signal.SIG_IGN)
     try:
@@ -98,7 +98,7 @@ def _run_isolated(command: list[str], base: str, report: int, lifeline: int) -> 
         # A file for errors that two programs share would let them meet.
         errors, own_errors = os.pipe()
     except (OSError, AttributeError, ImportError) as error:
-        _tell(report, f"refused {_say(error)}")
+        _report(report, f"refused {_describe(error)}")
         return _CANNOT_RUN
     first = os.fork()
     if not first:
@@ -127,9 +127,9 @@ def _be_first(command: list[str], base: str, report: int, lifeline: int, errors:
                 step()
         _refuse_sockets()
     except (OSError, AttributeError, ImportError) as error:
-        _tell(report, f"refused {_say(error)}")
+        _report(report, f"refused {_describe(error)}")
         return _CANNOT_RUN
-    _tell(report, "isolated")
+    _report(report, "isolated")
     child = _spawn(command, base, report, errors, drops=True)
     os.close(errors)
     _let_go(report)
@@ -216,7 +216,7 @@ def _spawn(command: list[str], base: str, report: int, errors: int | None, *, dr
         os.chdir(os.path.join(base, _FOLDERS[0]))
         os.execve(command[0], command, os.environ)
     except BaseException as error:
-        _tell(report, f"failed {_say(error)}")
+        _report(report, f"failed {_describe(error)}")
     finally:
         os._exit(_CANNOT_RUN)
 
@@ -325,12 +325,12 @@ def _remove(base: str) -> None:
     rmtree(base, ignore_errors=True)
 
 
-def _tell(report: int, text: str) -> None:
+def _report(report: int, text: str) -> None:
     with suppress(OSError):
         os.write(report, text.encode() + b"\n")
 
 
-def _say(error: BaseException) -> str:
+def _describe(error: BaseException) -> str:
     text = getattr(error, "strerror", None) or str(error) or type(error).__name__
     return " ".join(text.lower().split())
 

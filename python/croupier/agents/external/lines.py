@@ -74,7 +74,7 @@ class Lines:
         self.longest = find_longest_line(longest)
         self._clock = clock
         self._waiting = bytearray()
-        # What came after the last whole line, and how much of it has no line end.
+        # The bytes after the last whole line, and how many of them have no line end.
         self._rest = bytearray()
         self._searched = 0
         # Whether the rest of a line that is too long is being passed over.
@@ -112,7 +112,7 @@ class Lines:
         The systems' buffers hold no more. Lines that are too long are left out.
         """
         left = _CHUNK
-        # Who waits for an answer finds out that there is no more, and says so.
+        # The reader that waits for an answer finds the end, and raises an error.
         with suppress(EndError):
             while left > 0 and (size := self._read()):
                 left -= size
@@ -126,7 +126,7 @@ class Lines:
         self._searched = 0
         found = [line.strip() for line in lines if len(line) <= self.longest]
         for line in found:
-            self._tell(line)
+            self._show_on_wire(line)
         return found
 
     def receive(self, deadline: float | None) -> bytes:
@@ -147,7 +147,7 @@ class Lines:
         while True:
             while (line := self._take_line()) is not None:
                 if line:
-                    self._tell(line)
+                    self._show_on_wire(line)
                     return line
             if len(self._rest) > self.longest:
                 self._skip()
@@ -171,7 +171,7 @@ class Lines:
             elif can_write:
                 self._write()
 
-    def _tell(self, line: bytes) -> None:
+    def _show_on_wire(self, line: bytes) -> None:
         if self._wire is not None and line:
             self._wire("<", line.decode(errors="replace"))
 
@@ -197,7 +197,7 @@ class Lines:
                 return None
             self._searched = 0
             if place > self.longest and not self._skips:
-                # Who asks finds that too much is there, as where the end of the line is to come.
+                # The caller finds that too much is there, as where the end of the line is to come.
                 return None
             line = bytes(self._rest[:place])
             del self._rest[: place + 1]

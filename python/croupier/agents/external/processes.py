@@ -214,7 +214,7 @@ class ProcessAgent(AgentBase):
         try:
             lines.post(json.dumps(message, separators=(",", ":")))
         except EndError as error:
-            raise self._say_ended(error) from None
+            raise self._explain_end(error) from None
 
     def _receive(self, lines: Lines, deadline: float | None) -> Any:
         """Return the answer to the last question, as JSON has it."""
@@ -231,7 +231,7 @@ class ProcessAgent(AgentBase):
                     code="no-answer-in-time",
                 ) from None
             except EndError as error:
-                raise self._say_ended(error) from None
+                raise self._explain_end(error) from None
             answer = number = None
             try:
                 answer = decode_answer(line)
@@ -261,7 +261,7 @@ class ProcessAgent(AgentBase):
             if number is None and self._missed:
                 self._missed -= 1
 
-    def _say_ended(self, error: EndError) -> EndError:
+    def _explain_end(self, error: EndError) -> EndError:
         """Say why nothing more comes from the program, now and whenever it is asked again."""
         assert self._program is not None
         status = self._program.find_status(_SECONDS_FOR_STATUS)

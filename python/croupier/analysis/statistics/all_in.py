@@ -53,7 +53,7 @@ def find_adjustments(
 ) -> list[Fraction] | None:
     """Return how much more than they won players could expect, exactly.
 
-    What the house took is taken of the pots in proportion, whoever wins them. Cards of players who
+    The rake is taken of all pots in proportion. Cards of players who
     folded are not looked at.
 
     Args:

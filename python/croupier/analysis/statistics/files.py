@@ -218,7 +218,7 @@ def _has_ids(path: Path) -> bool:
             with mmap(file.fileno(), 0, access=ACCESS_READ) as data:
                 return data.find(FIELD.encode()) >= 0
     except OSError:
-        # Whoever counts its hands says that it cannot be read.
+        # The code that counts its hands reports that it cannot be read.
         return False
 
 
@@ -241,7 +241,7 @@ class _Taking:
         self.names: Sequence[str] = ()
         # The file, the place and the number of the line where lines were counted last.
         self._lines = (-1, 0, 0)
-        # Hands to be listed in their order, whoever played them.
+        # Hands to be listed in their order, those of Python included.
         self.lists: dict[_Spot, tuple[str, CountedSeat]] = {}
 
     def take(self, found: dict[str, Any]) -> None:

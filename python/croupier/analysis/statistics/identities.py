@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from croupier.histories import HandHistory
-from croupier.histories.identities import find_identities, find_said_names, tell_apart
+from croupier.histories.identities import find_identities, find_recorded_names, make_distinct
 
 __all__ = ["Identities", "name_players"]
 
@@ -23,8 +23,8 @@ def name_players(history: HandHistory, names: Sequence[str]) -> list[str]:
     Returns:
         Their names in the record.
     """
-    said = find_said_names(history)
-    return tell_apart(history, [said.get(name, name) for name in names])
+    said = find_recorded_names(history)
+    return make_distinct(history, [said.get(name, name) for name in names])
 
 
 class Identities:
@@ -73,7 +73,7 @@ class Identities:
         self._count += 1
         moment: datetime | None = history.moment
         when = float("-inf") if moment is None else moment.timestamp()
-        said = find_said_names(history)
+        said = find_recorded_names(history)
         keys = []
         for name, known in zip(names, name_players(history, names), strict=True):
             key = known

@@ -15,6 +15,7 @@ from croupier.errors import PokerError, SetupError
 from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
 from croupier.histories import HandHistory
 from croupier.histories.replaying.settlement import recorded_amounts
+from croupier.numbers import Chips
 
 __all__ = ["HandResult", "Statistics", "WinRate"]
 
@@ -111,7 +112,7 @@ class Statistics:
         results: What was won in each hand that is listed, with what was to be expected.
     """
 
-    payoffs: list[Any] = field(default_factory=list)
+    payoffs: list[Chips] = field(default_factory=list)
     groups: dict[GroupKey, Group] = field(default_factory=dict, repr=False)
     results: list[HandResult] = field(default_factory=list, repr=False)
 

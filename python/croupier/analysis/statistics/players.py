@@ -53,19 +53,19 @@ class PlayerStatistics(Mapping[str, Statistics]):
         Args:
             histories: The hands.
             by_id: Whether players are told by their ids where histories have them, such as those of
-                PokerNow: then whoever changes the name stays one player, whose key is an @ and the
+                PokerNow: then people who change names stay one player, whose key is an @ and the
                 id. `names_of` has the names.
 
         Raises:
             ReplayError: An action cannot be done.
         """
         self._players: dict[str, Statistics] = {}
-        # What the core has added up, and nobody has looked at yet.
+        # Sums of the core that nobody has asked for yet.
         self._tallies = _native.Tallies()
         # The hands of files that were counted, as far as they can be told from others.
         self._known = _native.KnownHands()
         self._stakes: list[Stakes] = []
-        # What was to be expected beyond it, by player, and by stakes and position.
+        # Expected winnings beyond the actual ones, by player, and by stakes and position.
         self._adjustments: dict[str, dict[tuple[int, str], list[Fraction]]] = {}
         self.hands = 0
         self.unfinished = 0

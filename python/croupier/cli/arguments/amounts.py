@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from math import isfinite
-from typing import Any
 
 from croupier.errors import ParseError, SetupError
 from croupier.numbers import Chips, show_short
@@ -11,7 +10,7 @@ from croupier.numbers import Chips, show_short
 __all__ = ["read_amounts", "show_amount"]
 
 
-def read_amounts(name: str, text: str) -> tuple[Any, ...]:
+def read_amounts(name: str, text: str) -> tuple[Chips, ...]:
     """Read amounts with commas between them.
 
     >>> read_amounts("stacks", "5000, 2.50")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from croupier.errors import SetupError
-from croupier.numbers import read_integer
+from croupier.numbers import Chips, read_integer
 
 if TYPE_CHECKING:
     from croupier.games import Configuration, CustomGame
@@ -22,7 +22,7 @@ def make_custom_game(
     configuration: Configuration,
     structure: str | None,
     stakes: str | None,
-    amounts: Mapping[str, Any],
+    amounts: Mapping[str, Chips],
     mode: Mode,
 ) -> CustomGame:
     """Make a game of a configuration with the stakes of a command line.
@@ -53,7 +53,7 @@ def make_custom_game(
     return configuration.game(structure, given, mode=mode)
 
 
-def _verify_posts(configuration: Configuration, amounts: Mapping[str, Any]) -> None:
+def _verify_posts(configuration: Configuration, amounts: Mapping[str, Chips]) -> None:
     """Refuse amounts of what nobody posts."""
     from croupier.games.configuration.schema.names import BetType
     from croupier.games.configuration.schema.walking import list_bets

@@ -12,7 +12,7 @@ from croupier.cli.output.console import console
 if TYPE_CHECKING:
     from croupier.cards import Card
 
-__all__ = ["find_missing", "say_missing"]
+__all__ = ["find_missing", "print_missing"]
 
 _FLOP = 3
 
@@ -43,7 +43,7 @@ def find_missing(showdown: Any, hands: Sequence[str], board: str) -> list[str]:
     return found
 
 
-def say_missing(missing: Sequence[str]) -> None:
+def print_missing(missing: Sequence[str]) -> None:
     """Say which cards may be any.
 
     Args:

@@ -12,7 +12,7 @@ from croupier.texts import show_line
 if TYPE_CHECKING:
     from croupier.histories.pipeline.finding import Found, PassedOver
 
-__all__ = ["find_hands", "say_nothing_found", "say_passed_over"]
+__all__ = ["find_hands", "print_nothing_found", "print_passed_over"]
 
 _SHOWN = 3
 
@@ -36,11 +36,11 @@ def find_hands(paths: Iterable[Path]) -> Found:
     given = list(paths)
     found = find_histories(given)
     if not found.files:
-        say_nothing_found("hand histories", given)
+        print_nothing_found("hand histories", given)
     return found
 
 
-def say_nothing_found(what: str, paths: Iterable[object]) -> None:
+def print_nothing_found(what: str, paths: Iterable[object]) -> None:
     """Say on the standard error that there is nothing of a kind.
 
     Args:
@@ -51,7 +51,7 @@ def say_nothing_found(what: str, paths: Iterable[object]) -> None:
     errors.print(line, style="yellow", highlight=False, markup=False, soft_wrap=True)
 
 
-def say_passed_over(passed: Sequence[PassedOver], shown: int = _SHOWN) -> bool:
+def print_passed_over(passed: Sequence[PassedOver], shown: int = _SHOWN) -> bool:
     """Say on the standard error which files hold no hands.
 
     Args:

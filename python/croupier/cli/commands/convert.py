@@ -17,7 +17,7 @@ from cyclopts import Parameter
 
 from croupier.cli.arguments.options import AsJson, Flag, Force, Number
 from croupier.cli.arguments.outputs import claim_output
-from croupier.cli.arguments.sources import say_nothing_found
+from croupier.cli.arguments.sources import print_nothing_found
 from croupier.cli.output.console import Status, claims, print_json
 from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
@@ -195,11 +195,11 @@ def convert_files(
             one._replace(relative=Path(f"hands-{number}")) for number, one in enumerate(inputs, 1)
         ]
     if not inputs:
-        say_nothing_found("files", paths)
+        print_nothing_found("files", paths)
     _refuse_overlap(paths, inputs, output, report, style)
     place = None
     held: dict[Path, Claim] = {}
-    if _goes_to_folder(output):
+    if _is_folder(output):
         named = dict.fromkeys(_name_output(Path(output), one, style) for one in inputs)
         if not force:
             _refuse_existing([*named])
@@ -270,7 +270,7 @@ def _find_inputs(paths: tuple[str, ...]) -> Iterator[_Input]:
             raise SetupError(f"there is no file or folder {path}", code="unknown-file")
 
 
-def _goes_to_folder(output: str) -> bool:
+def _is_folder(output: str) -> bool:
     return output != _STANDARD and (output.endswith(os.sep) or Path(output).is_dir())
 
 
@@ -279,7 +279,7 @@ def _refuse_overlap(
 ) -> None:
     """Refuse to write where something is read, by whatever name or link."""
     written = [] if report is None else [report]
-    if _goes_to_folder(output):
+    if _is_folder(output):
         folder = Path(output).resolve()
         for path in paths:
             within = path != _STANDARD and folder.is_relative_to(Path(path).resolve())
@@ -413,10 +413,10 @@ class _Job:
             done = 0
             for number, (one, size) in enumerate(zip(inputs, sizes, strict=True)):
                 task = _Task(one.path, self._conversion, str(parts / str(number)))
-                result = _convert_part(task, lambda read, done=done: bar.tell(done + read))
+                result = _convert_part(task, lambda read, done=done: bar.update(done + read))
                 yield _Converted(one, result, [(Path(task.place), result.converted)])
                 done += size
-                bar.tell(done)
+                bar.update(done)
             return
         shared = [self._share(one, parts / str(number)) for number, one in enumerate(inputs)]
         count = sum(map(len, shared))
@@ -435,11 +435,11 @@ class _Job:
                 for task, waited in tasks:
                     result = _wait_for(waited, one, Path(task.place))
                     found.append((task, result))
-                    bar.tell(done + (size if task.part is None else task.part.end))
+                    bar.update(done + (size if task.part is None else task.part.end))
                 places = [(Path(task.place), result.converted) for task, result in found]
                 yield _Converted(one, self._put_together(found), places)
                 done += size
-                bar.tell(done)
+                bar.update(done)
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -449,7 +449,7 @@ class _Job:
 
         parts: list[FilePart] = []
         if one.path != _STANDARD:
-            # Whoever reads the file says why it cannot be read.
+            # The reader of the file reports why it cannot be read.
             with suppress(OSError):
                 parts = split_file(one.path, self._conversion)
         if not parts:
@@ -523,7 +523,7 @@ def _measure(path: str) -> int:
     try:
         return 0 if path == _STANDARD else os.path.getsize(path)
     except OSError:
-        # Whoever reads it says why it cannot be read.
+        # The reader of the file reports why it cannot be read.
         return 0
 
 

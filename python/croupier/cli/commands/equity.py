@@ -12,15 +12,15 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.arguments.missing import find_missing, say_missing
+from croupier.cli.arguments.missing import find_missing, print_missing
 from croupier.cli.arguments.options import AsJson, Board, Flag, Force, Game, Picture, Seed
 from croupier.cli.arguments.outputs import claim_picture
 from croupier.cli.output.console import (
     CONFIDENCE,
     console,
     print_json,
+    print_saved,
     print_table,
-    say_where,
     show_cards,
 )
 from croupier.cli.output.progress import Bar as ProgressBar
@@ -117,7 +117,7 @@ def show_equity(
             dead=dead,
             game=game,
             choices=choice,
-            progress=bar.tell,
+            progress=bar.update,
             **options,
         )
     heat = None
@@ -133,14 +133,14 @@ def show_equity(
         print_json({**data, "not_named": missing})
         return
     print_table(_make_table(showdown.title, players, board, result))
-    say_missing(missing)
+    print_missing(missing)
     if list_hands:
         for player, found in zip(players, result, strict=True):
             console.print(_make_hand_table(player, found.hands))
     if heat is not None:
         console.print(_make_heat_table(heat))
         if picture is not None:
-            say_where("picture", picture)
+            print_saved("picture", picture)
 
 
 def _make_table(title: str, players: tuple[str, ...], board: str, result: EquityResult) -> Table:

@@ -100,7 +100,7 @@ def check_game(
     with Bar("Checking", len(paths)) as bar:
         for done, path in enumerate(paths, 1):
             results[path] = _check(path)
-            bar.tell(done)
+            bar.update(done)
     failed = sum(configuration is None for configuration, _ in results.values())
     warned = sum(
         configuration is not None and bool(problems) for configuration, problems in results.values()

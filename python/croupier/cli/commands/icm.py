@@ -17,6 +17,7 @@ from croupier.errors import SetupError
 
 if TYPE_CHECKING:
     from croupier.analysis import IcmResult, RiskPremium
+    from croupier.numbers import Chips
 
 __all__ = ["icm"]
 
@@ -101,7 +102,9 @@ def icm(
         _print_all_in(*hand)
 
 
-def _make_table(chips: tuple[Any, ...], result: IcmResult, chopped: tuple[Fraction, ...]) -> Table:
+def _make_table(
+    chips: tuple[Chips, ...], result: IcmResult, chopped: tuple[Fraction, ...]
+) -> Table:
     has_bounties = any(result.bounties)
     sampled = result.method == "sampled"
     table = Table()
@@ -127,7 +130,7 @@ _Premiums: TypeAlias = "list[list[RiskPremium | None]]"
 _Hand: TypeAlias = "tuple[int, int, RiskPremium]"
 
 
-def _find_premiums(compare: Callable[..., RiskPremium], chips: tuple[Any, ...]) -> _Premiums:
+def _find_premiums(compare: Callable[..., RiskPremium], chips: tuple[Chips, ...]) -> _Premiums:
     count = len(chips)
     return [
         [
@@ -149,7 +152,7 @@ def _make_matrix(premiums: _Premiums) -> Table:
     return table
 
 
-def _read_all_in(compare: Callable[..., RiskPremium], chips: tuple[Any, ...], text: str) -> _Hand:
+def _read_all_in(compare: Callable[..., RiskPremium], chips: tuple[Chips, ...], text: str) -> _Hand:
     numbers = read_amounts("all-in", text)
     whole = all(number == int(number) for number in numbers[:2])
     if len(numbers) not in (2, 3) or not whole:
@@ -180,7 +183,7 @@ def _print_all_in(player: int, other: int, found: RiskPremium) -> None:
 
 
 def _print_data(
-    chips: tuple[Any, ...],
+    chips: tuple[Chips, ...],
     result: IcmResult,
     chopped: tuple[Fraction, ...],
     premiums: _Premiums | None,

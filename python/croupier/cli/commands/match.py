@@ -29,8 +29,8 @@ from croupier.cli.output.console import (
     Status,
     console,
     print_json,
+    print_saved,
     print_table,
-    say_where,
     show_signed,
 )
 from croupier.cli.output.progress import Bar
@@ -231,7 +231,7 @@ def match(
                 seed=seed,
                 time_limit=time_limit,
                 recorder=_watch_faults(recorder) if debug else recorder,
-                progress=bar.tell,
+                progress=bar.update,
             )
         except MatchStopped as stop:
             result = stop.result
@@ -286,7 +286,7 @@ def _play_in_core(
     """Play in the core, and show what came of it."""
     from croupier.evaluation import play_match, play_round_robin
 
-    names = _tell_apart([agent.name for agent in agents])
+    names = _make_distinct([agent.name for agent in agents])
     threads = threads or os.cpu_count() or 1
     options: dict[str, Any] = {"stack": played.stack, "threads": threads, "names": names, "on": on}
     if round_robin:
@@ -305,7 +305,7 @@ def _play_in_core(
             with whole_text(place) as file:
                 file.write(table.to_svg())
             if not as_json:
-                say_where("picture", str(picture))
+                print_saved("picture", str(picture))
         return Status.GOOD
     result = play_match(game, agents, deals, seed=seed, **options)
     if len(agents) == _PLAYERS:
@@ -321,7 +321,7 @@ def _play_in_core(
     return Status.GOOD
 
 
-def _tell_apart(names: Sequence[str]) -> list[str]:
+def _make_distinct(names: Sequence[str]) -> list[str]:
     """Return names of which no two are the same."""
     from croupier.tables.wishes import make_name
 
@@ -372,7 +372,7 @@ def _describe_match(result: MatchResult, title: str) -> dict[str, Any]:
 
 
 def _show_match(result: MatchResult, title: str) -> None:
-    _say_what(title, result.hands, result.deals, result.seed)
+    _print_heading(title, result.hands, result.deals, result.seed)
     grid = Grid()
     grid.add_column("Player", no_wrap=True)
     for heading in ("Won", "bb/100", "± 95 %"):
@@ -408,7 +408,7 @@ def _describe_round_robin(table: RoundRobin, title: str) -> dict[str, Any]:
 
 def _show_round_robin(table: RoundRobin, title: str) -> None:
     hands = sum(match.hands for match in table.matches)
-    _say_what(title, hands, table.matches[0].deals, table.matches[0].seed, "in each match")
+    _print_heading(title, hands, table.matches[0].deals, table.matches[0].seed, "in each match")
     grid = Grid()
     grid.add_column("bb/100", no_wrap=True)
     for name in (*table.names, "all"):
@@ -428,7 +428,7 @@ def _show_interval(interval: Interval | None) -> Text:
     return Text(text, style=_STYLES[sign])
 
 
-def _say_what(title: str, hands: int, deals: int, seed: int | bytes, rest: str = "") -> None:
+def _print_heading(title: str, hands: int, deals: int, seed: int | bytes, rest: str = "") -> None:
     from croupier.cards.seeding import show_seed
 
     words = f"{deals:,} {'deal' if deals == 1 else 'deals'} {rest}".strip()
@@ -496,9 +496,9 @@ def _describe(result: DuplicateResult, title: str) -> dict[str, Any]:
 
 
 def _show(result: DuplicateResult, title: str, output: str | None, *, debug: bool = False) -> None:
-    from croupier.cli.playing.view import say_secrecy, show_first_faults
+    from croupier.cli.playing.view import print_secrecy, show_first_faults
 
-    _say_what(title, result.hands, result.deals, result.seed)
+    _print_heading(title, result.hands, result.deals, result.seed)
     grid = Grid()
     # Rather than cutting names or numbers short, lines are longer than the terminal.
     grid.add_column("Player", no_wrap=True)
@@ -522,9 +522,9 @@ def _show(result: DuplicateResult, title: str, output: str | None, *, debug: boo
     if has_faults and not debug:
         console.print("--debug shows more of it.", style="dim")
     console.print(_judge(result), highlight=False, soft_wrap=True)
-    say_secrecy(blind=result.blind, isolated=result.isolated, debug=debug)
+    print_secrecy(blind=result.blind, isolated=result.isolated, debug=debug)
     if output not in (None, STANDARD):
-        say_where("hands", output)
+        print_saved("hands", output)
 
 
 def _judge(result: DuplicateResult) -> str:

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from croupier.cli.arguments.options import Force
 from croupier.cli.arguments.outputs import claim_output
-from croupier.cli.output.console import Status, console, print_error, say_where
+from croupier.cli.output.console import Status, console, print_error, print_saved
 from croupier.errors import SetupError, UnsupportedError
 
 __all__ = ["new_game"]
@@ -116,7 +116,7 @@ def new_game(
     assert place is not None
     with whole_text(place) as out:
         out.write(text)
-    say_where("game", file)
+    print_saved("game", file)
     for problem in problems:
         style = "bold red" if problem.is_error else "yellow"
         line = Text(f"{file}: ").append(problem.severity, style).append(f": {problem.located}")
@@ -208,13 +208,13 @@ def _comment(data: dict[str, Any], game: Any, title: str, file: Path) -> dict[st
     hands = made["showdown"].get("bestHand", ())
     for hand, read in zip(hands, game.showdown.best_hands, strict=False):
         if "qualifier" in hand:
-            _say_qualifier(hand, read)
+            _write_qualifier(hand, read)
     if any("qualifier" in hand for hand in hands):
         made["showdown"]["comment"] += f" {_QUALIFIED}"
     return made
 
 
-def _say_qualifier(hand: dict[str, Any], read: Any) -> None:
+def _write_qualifier(hand: dict[str, Any], read: Any) -> None:
     """Write a qualifier in words, if there are words for it."""
     from croupier import rankings
     from croupier.games.configuration.check.qualifiers import describe_qualifier, read_qualifier

@@ -8,7 +8,7 @@ from rich.bar import Bar
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.arguments.missing import find_missing, say_missing
+from croupier.cli.arguments.missing import find_missing, print_missing
 from croupier.cli.arguments.options import AsJson, Board, Game
 from croupier.cli.output.console import console, print_json, print_table, show_cards
 from croupier.cli.output.progress import Bar as ProgressBar
@@ -83,7 +83,7 @@ def show_odds(
     if found.outs:
         console.print(_make_out_table(found))
     print_table(_make_kind_table(found.streets))
-    say_missing(missing)
+    print_missing(missing)
     if found.kind is not None and len(found.streets) > 1:
         console.print(f"A better kind of hand in the end: {found.by_river:.2%}", highlight=False)
 

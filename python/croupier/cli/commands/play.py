@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["play"]
 
-# Who plays when nobody says it.
+# The agents where none are named.
 _DEFAULT_AGENTS = ("tight", "loose", "equity", "random", "caller")
 # More hands than this are not watched one by one.
 _MAX_WATCHED = 100
@@ -248,6 +248,6 @@ def _run(table: Table, hands: int, title: str, *, quiet: bool) -> None:
             wanted = min(hands - done, _HANDS_AT_ONCE)
             played = table.play(wanted)
             done += played
-            bar.tell(done)
+            bar.update(done)
             if played < wanted:
                 return

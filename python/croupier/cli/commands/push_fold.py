@@ -58,7 +58,7 @@ def solve_all_in_or_fold(
                 stacks,
                 payouts=prizes,
                 iterations=iterations,
-                progress=lambda done, _: bar.tell(done),
+                progress=lambda done, _: bar.update(done),
             )
         if as_json:
             decisions = [each._asdict() for each in table.decisions]

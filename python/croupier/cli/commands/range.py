@@ -12,7 +12,7 @@ from rich.text import Text
 
 from croupier.cli.arguments.options import AsJson, Force, Picture
 from croupier.cli.arguments.outputs import claim_picture
-from croupier.cli.output.console import console, print_json, say_where
+from croupier.cli.output.console import console, print_json, print_saved
 from croupier.files import Claim, whole_text
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def show_range(
         _show_some(found)
     _show_shorts(found)
     if picture is not None:
-        say_where("picture", picture)
+        print_saved("picture", picture)
 
 
 def _draw(found: Range, picture: Claim, title: str) -> None:

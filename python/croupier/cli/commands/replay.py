@@ -12,7 +12,7 @@ from rich.text import Text
 
 from croupier.cli.arguments.options import AsJson, Flag, Force
 from croupier.cli.arguments.outputs import claim_output
-from croupier.cli.output.console import console, print_json, say_where
+from croupier.cli.output.console import console, print_json, print_saved
 from croupier.errors import ParseError, SetupError, guard
 from croupier.texts import show_line
 
@@ -81,7 +81,7 @@ def replay(
     if place is not None:
         _write_page(history, place, _find_viewer(names, viewer))
         if not as_json:
-            say_where("hand", place)
+            print_saved("hand", place)
             return
     with guard("replayed", "the replay", hand=history.key):
         steps = [(state.copy(), action) for state, action in history.state_actions]
@@ -90,13 +90,13 @@ def replay(
             raise SetupError(
                 "--step is for people: it does not go with --json", code="option-conflict"
             )
-        print_json(_as_data(history, file, hand, _tell(steps, names, at_once=True), names))
+        print_json(_as_data(history, file, hand, _make_frames(steps, names, at_once=True), names))
         return
     console.print(_describe(history, file, hand))
     if step:
-        _go_through(_tell(steps, names, at_once=True), names)
+        _go_through(_make_frames(steps, names, at_once=True), names)
     else:
-        _show_all(_tell(steps, names, at_once=False), names)
+        _show_all(_make_frames(steps, names, at_once=False), names)
 
 
 def _find_viewer(names: Sequence[str], viewer: str | None) -> int | None:
@@ -122,11 +122,11 @@ def _write_page(history: HandHistory, place: Claim, viewer: int | None) -> None:
         history.show(viewer=viewer).save(place, title=name_game(history))
 
 
-def _tell(
+def _make_frames(
     steps: Sequence[tuple[State, str | None]], names: Sequence[str], *, at_once: bool
 ) -> list[_Frame]:
     """Tell a hand as a table does; cards one by one as they are dealt, or player by player."""
-    from croupier.cli.output.hand_printer import show_said
+    from croupier.cli.output.hand_printer import style_line
     from croupier.views import PlayByPlay
 
     teller = PlayByPlay(names)
@@ -135,13 +135,13 @@ def _tell(
     for state, action in steps:
         lines: list[Text] = []
         for operation in state.operations[shown_count:]:
-            lines += map(show_said, teller.tell(operation, end))
+            lines += map(style_line, teller.describe(operation, end))
         shown_count = len(state.operations)
         if at_once:
-            lines += map(show_said, teller.tell_cards())
+            lines += map(style_line, teller.describe_cards())
         frames.append(_Frame(state, action, tuple(lines)))
     if not at_once:
-        rest = map(show_said, teller.tell_cards())
+        rest = map(style_line, teller.describe_cards())
         frames[-1] = frames[-1]._replace(lines=(*frames[-1].lines, *rest))
     return frames
 

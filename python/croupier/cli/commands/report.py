@@ -13,8 +13,15 @@ from rich.text import Text
 
 from croupier.cli.arguments.options import AsJson, Force
 from croupier.cli.arguments.outputs import claim_output
-from croupier.cli.arguments.sources import find_hands, say_passed_over
-from croupier.cli.output.console import Status, console, errors, print_json, say_where, show_signed
+from croupier.cli.arguments.sources import find_hands, print_passed_over
+from croupier.cli.output.console import (
+    Status,
+    console,
+    errors,
+    print_json,
+    print_saved,
+    show_signed,
+)
 from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
 from croupier.texts import show_line
@@ -71,7 +78,7 @@ def report(
     from croupier.reports import read_night
 
     with Bar("ReadResult", len(sources.files)) as bar:
-        night = read_night(sources, progress=bar.tell)
+        night = read_night(sources, progress=bar.update)
     payments, remarks = night.settle()
     if as_json:
         print_json(_as_data(night))
@@ -87,12 +94,12 @@ def report(
         name = title or f"{files[0].stem}"
         night.to_page(title=name, shown=pots).save(place, title=name)
         if not as_json:
-            say_where("page", place)
+            print_saved("page", place)
     for problem in night.problems[:_PROBLEMS_SHOWN]:
         errors.print(Text(show_line(problem), style="yellow"), highlight=False, soft_wrap=True)
     if len(night.problems) > _PROBLEMS_SHOWN:
         errors.print(f"… and {len(night.problems) - _PROBLEMS_SHOWN:,} more problems.")
-    missed = say_passed_over(sources.passed)
+    missed = print_passed_over(sources.passed)
     unsettled = not payments and not night.is_even
     wrong = missed or night.problems or not night.hands or unsettled
     return Status.FINDINGS if wrong else Status.GOOD

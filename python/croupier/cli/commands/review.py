@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.arguments.options import AsJson
-from croupier.cli.arguments.sources import find_hands, say_passed_over
+from croupier.cli.arguments.sources import find_hands, print_passed_over
 from croupier.cli.output.console import Status, console, print_json, show_cards
 from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
@@ -82,7 +82,7 @@ def review(
     known = {} if ranges is None else read_ranges(read_json(read_json_file(str(ranges))))
     sources = find_hands(files)
     if not sources.files:
-        say_passed_over(sources.passed)
+        print_passed_over(sources.passed)
         return Status.FINDINGS
     hands = list(_read(sources))
     if not any(hero in (hand.players or ()) for _, hand in hands):
@@ -107,12 +107,12 @@ def review(
             memory=memory * 1_000_000,
         ):
             reviewed.append(found)
-            bar.tell(len(reviewed))
+            bar.update(len(reviewed))
     if as_json:
         print_json({"hero": hero, "hands": [_as_data(each) for each in reviewed]})
     else:
         _show(reviewed, hero, street, top)
-    return Status.FINDINGS if say_passed_over(sources.passed) else Status.GOOD
+    return Status.FINDINGS if print_passed_over(sources.passed) else Status.GOOD
 
 
 def _read(sources: Found) -> Iterator[tuple[str, HandHistory]]:
@@ -162,7 +162,7 @@ def _show(reviewed: list[ReviewedHand], hero: str, street: str, top: int) -> Non
     if unjudged:
         said = f"{_count(unjudged, 'decision')} cannot be judged: by the solution the other player"
         console.print(Text(f"{said} gets there never or hardly ever.", style="dim"))
-    _say_assumed(solved, street)
+    _print_assumptions(solved, street)
     passed = Counter(hand.passed for hand in reviewed if hand.passed)
     for reason, count in passed.most_common(_REASONS):
         line = f"{count} {'hand was' if count == 1 else 'hands were'} passed over: {reason}"
@@ -173,7 +173,7 @@ def _count(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
-def _say_assumed(solved: list[ReviewedHand], street: str) -> None:
+def _print_assumptions(solved: list[ReviewedHand], street: str) -> None:
     """Say what the figures rest on."""
     seen = {line: text for hand in solved for line, text in hand.ranges}
     if not seen:

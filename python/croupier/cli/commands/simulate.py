@@ -140,7 +140,7 @@ def simulate(
             stacks=stacks,
             player_count=count,
             threads=threads,
-            progress=bar.tell,
+            progress=bar.update,
             parts=_has_parts(table),
             on=on,
         )

@@ -22,7 +22,7 @@ from croupier.cli.arguments.options import (
 )
 from croupier.cli.arguments.outputs import claim_output, claim_picture
 from croupier.cli.commands.push_fold import cell_width, read_number, solve_all_in_or_fold
-from croupier.cli.output.console import console, print_json, say_where, show_cards
+from croupier.cli.output.console import console, print_json, print_saved, show_cards
 from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
 from croupier.files import Claim, whole_text
@@ -217,7 +217,7 @@ def solve_spot(
 
         loaded = Solution.load(source, memory=memory * 1_000_000)
         _show(loaded, line, place, list_hands, as_json)
-        _say_files(None, picture, as_json=as_json)
+        _print_files(None, picture, as_json=as_json)
         return
     menu: dict[str, Any] = {
         "sizes": sizes,
@@ -260,12 +260,12 @@ def solve_spot(
             threads=threads,
             memory=memory * 1_000_000,
             bits=bits,
-            progress=lambda done, chips: bar.tell(done, title=_how_far(chips, spot)),
+            progress=lambda done, chips: bar.update(done, title=_how_far(chips, spot)),
         )
     if saved is not None:
         solution.save(saved)
     _show(solution, line, place, list_hands, as_json)
-    _say_files(output, picture, as_json=as_json)
+    _print_files(output, picture, as_json=as_json)
 
 
 def _refuse_files(what: str, output: Path | None, picture: Path | None) -> None:
@@ -276,12 +276,12 @@ def _refuse_files(what: str, output: Path | None, picture: Path | None) -> None:
             raise SetupError(text, code="unused-option")
 
 
-def _say_files(output: Path | None, picture: Path | None, *, as_json: bool) -> None:
+def _print_files(output: Path | None, picture: Path | None, *, as_json: bool) -> None:
     if as_json:
         return
     for what, path in (("solution", output), ("picture", picture)):
         if path is not None:
-            say_where(what, path)
+            print_saved(what, path)
 
 
 def _how_far(chips: float | None, spot: Spot) -> str | None:
@@ -394,7 +394,7 @@ def _solve_boards(
                 memory=memory * 1_000_000,
                 bits=bits,
                 on=on,
-                progress=bar.tell,
+                progress=bar.update,
             )
         )
     mean = summarize_boards(rows)
@@ -610,7 +610,7 @@ def _solve_game(source: str, players: int, target: str, iterations: int, *, as_j
             players=players,
             target=float(chips),
             iterations=max(iterations, 1),
-            progress=lambda done, _: bar.tell(done),
+            progress=lambda done, _: bar.update(done),
         )
     if as_json:
         print_json(

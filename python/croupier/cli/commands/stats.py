@@ -19,14 +19,14 @@ from rich.text import Text
 from croupier.cli.arguments.amounts import show_amount
 from croupier.cli.arguments.options import AsJson, Force, On, Picture
 from croupier.cli.arguments.outputs import claim_picture
-from croupier.cli.arguments.sources import find_hands, say_passed_over
+from croupier.cli.arguments.sources import find_hands, print_passed_over
 from croupier.cli.output.console import (
     CONFIDENCE,
     Status,
     console,
     errors,
     print_json,
-    say_where,
+    print_saved,
     show_signed,
 )
 from croupier.cli.output.progress import Bar
@@ -148,8 +148,8 @@ def stats(
     if place is not None and key is not None and one is not None:
         _draw(place, labels[key], one, chips=chips)
         if not as_json:
-            say_where("picture", place)
-    missed = say_passed_over(sources.passed)
+            print_saved("picture", place)
+    missed = print_passed_over(sources.passed)
     wrong = missed or found.problems or not found.hands
     return Status.FINDINGS if wrong else Status.GOOD
 
@@ -172,7 +172,7 @@ def _count(
             by_id=by_id,
             all_in=all_in,
             threads=threads,
-            progress=(lambda done: bar.tell(sizes[done])) if on else None,
+            progress=(lambda done: bar.update(sizes[done])) if on else None,
             tell_bytes=bar.add,
             on=on,
         )

@@ -16,8 +16,15 @@ from rich.text import Text
 
 from croupier.cli.arguments.options import AsJson, Flag, Force, On, Picture
 from croupier.cli.arguments.outputs import claim_output
-from croupier.cli.arguments.sources import say_passed_over
-from croupier.cli.output.console import Status, console, errors, print_json, print_table, say_where
+from croupier.cli.arguments.sources import print_passed_over
+from croupier.cli.output.console import (
+    Status,
+    console,
+    errors,
+    print_json,
+    print_saved,
+    print_table,
+)
 from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
 from croupier.files import whole_text
@@ -217,7 +224,7 @@ def _report(
     drawn = store.draw_graph(player, *filter(None, [where]))
     with whole_text(place) as file:
         file.write(drawn)
-    say_where("picture", str(picture))
+    print_saved("picture", str(picture))
     return Status.GOOD
 
 
@@ -274,14 +281,14 @@ def _add(
 
     sources = find_histories([Path(word) for word in words])
     with Bar("Adding", len(sources.files)) as bar:
-        added = store.add(sources, keep_text=keep_text, threads=threads, progress=bar.tell, on=on)
-    _say_added(added, as_json)
-    missed = say_passed_over([one for one in sources.passed if str(one) in added.passed_over])
+        added = store.add(sources, keep_text=keep_text, threads=threads, progress=bar.update, on=on)
+    _print_added(added, as_json)
+    missed = print_passed_over([one for one in sources.passed if str(one) in added.passed_over])
     nothing = not (added.hands or added.repeated or added.unchanged or added.tournaments)
     return Status.FINDINGS if missed or added.problems or nothing else Status.GOOD
 
 
-def _say_added(added: AddedFiles, as_json: bool) -> None:
+def _print_added(added: AddedFiles, as_json: bool) -> None:
     if as_json:
         print_json(
             {
@@ -295,7 +302,7 @@ def _say_added(added: AddedFiles, as_json: bool) -> None:
             }
         )
     else:
-        console.print(_tell(added), highlight=False, soft_wrap=True)
+        console.print(_describe_added(added), highlight=False, soft_wrap=True)
     for problem in added.problems[:_PROBLEMS_SHOWN]:
         errors.print(Text(show_line(problem), style="yellow"), highlight=False, soft_wrap=True)
     if len(added.problems) > _PROBLEMS_SHOWN:
@@ -313,14 +320,14 @@ def _watch(store: Store, words: Sequence[str], every: float, keep_text: bool) ->
         )
     console.print("Watching; Ctrl-C ends it.", style="dim")
     for added in store.watch(words, every=every, keep_text=keep_text):
-        _say_added(added, False)
+        _print_added(added, False)
     return Status.GOOD
 
 
 def _rebuild(store: Store, threads: int | None, on: str | None, force: bool, as_json: bool) -> int:
     with Bar("Deriving") as bar:
-        made = store.rebuild(threads=threads, progress=bar.tell, on=on, force=force)
-    _say_added(made, as_json)
+        made = store.rebuild(threads=threads, progress=bar.update, on=on, force=force)
+    _print_added(made, as_json)
     return Status.FINDINGS if made.problems else Status.GOOD
 
 
@@ -334,7 +341,7 @@ def _export(store: Store, where: str, player: str | None, output: Path | None, f
     return Status.GOOD if count else Status.FINDINGS
 
 
-def _tell(added: AddedFiles) -> str:
+def _describe_added(added: AddedFiles) -> str:
     """Say in a sentence what came of adding files."""
     said = [f"{_count(added.hands, 'hand')} added from {_count(added.files, 'file')}"]
     if added.tournaments:

@@ -14,7 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from croupier.cli.arguments.options import AsJson, Flag, On
-from croupier.cli.arguments.sources import find_hands, say_passed_over
+from croupier.cli.arguments.sources import find_hands, print_passed_over
 from croupier.cli.output.console import Status, console, print_json
 from croupier.cli.output.progress import Bar
 
@@ -118,7 +118,7 @@ def validate(
         for checked in check_histories(
             found,
             threads=threads,
-            progress=(lambda done: bar.tell(sizes[done])) if on else None,
+            progress=(lambda done: bar.update(sizes[done])) if on else None,
             tell_bytes=bar.add,
             on=on,
         ):
@@ -134,7 +134,7 @@ def validate(
     else:
         _show_violations(report, listed)
         _show_tables(report, perf_counter() - start)
-    missed = say_passed_over(found.passed)
+    missed = print_passed_over(found.passed)
     return Status.FINDINGS if report.violations or missed or not report.hands else Status.GOOD
 
 

@@ -29,8 +29,8 @@ __all__ = [
     "errors",
     "print_error",
     "print_json",
+    "print_saved",
     "print_table",
-    "say_where",
     "show_cards",
     "show_signed",
 ]
@@ -54,7 +54,7 @@ class Status:
     INTERRUPTED = 130
     """Somebody pressed Ctrl-C."""
     NO_READER = 141
-    """Whoever read the output had enough, such as `head`."""
+    """The reader of the output closed it, as `head` does."""
     TERMINATED = 143
     """Somebody sent SIGTERM, as `kill` and `timeout` do."""
 
@@ -155,7 +155,7 @@ def print_error(text: str) -> None:
     errors.print(said, highlight=False, soft_wrap=True)
 
 
-def say_where(what: str, path: str | PathLike[str]) -> None:
+def print_saved(what: str, path: str | PathLike[str]) -> None:
     """Say where something was written.
 
     Args:

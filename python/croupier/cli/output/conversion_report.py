@@ -127,7 +127,7 @@ class ConversionSummary:
     def _list_all(self) -> Iterator[str]:
         for one in self.files:
             for entry in one.entries:
-                yield _tell(one, entry)
+                yield _describe_entry(one, entry)
 
     def _list_news(self) -> Iterator[str]:
         shown: Counter[str] = Counter()
@@ -136,7 +136,7 @@ class ConversionSummary:
                 if entry.kind in _NEWS:
                     shown[entry.kind] += 1
                     if shown[entry.kind] <= SHOWN:
-                        yield _tell(one, entry)
+                        yield _describe_entry(one, entry)
         for kind in _NEWS:
             if self.kinds[kind] > SHOWN:
                 yield f"… and {self.kinds[kind] - SHOWN:,} more {kind}; --verbose lists all."
@@ -152,13 +152,13 @@ class ConversionSummary:
             if kind in _NEWS:
                 continue
             if kind == LOST:
-                yield f"[yellow]{LOST}[/]: {escape(self._tell_lost())}"
+                yield f"[yellow]{LOST}[/]: {escape(self._describe_lost())}"
                 continue
             times = "once" if count == 1 else f"{count:,} times"
             such = ", " if count == 1 else ", such as "
             yield f"[yellow]{kind}[/]: {times}{such}{escape(examples[kind])}"
 
-    def _tell_lost(self) -> str:
+    def _describe_lost(self) -> str:
         """Return what the format has no room for, what is lost most often first."""
         ordered = sorted(self.lost.items(), key=lambda item: (-item[1], item[0]))
         fields = [(what, count) for what, count in ordered if what.startswith(NO_ROOM)]
@@ -188,7 +188,7 @@ class ConversionSummary:
         )
 
 
-def _tell(result: Result, entry: ReportEntry) -> str:
+def _describe_entry(result: Result, entry: ReportEntry) -> str:
     style = _STYLES.get(entry.kind, "yellow")
     said = escape(show_line(entry.message))
     code = f" [dim]({entry.code})[/]" if entry.code else ""

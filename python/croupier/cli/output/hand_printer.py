@@ -8,10 +8,10 @@ from rich.text import Text
 
 from croupier.cards import Card
 from croupier.cli.output.console import show_cards
-from croupier.views import BoardView, Line, Said, TableView, Tone
-from croupier.views.play_by_play import tell_hole_cards
+from croupier.views import BoardView, Line, LinePart, TableView, Tone
+from croupier.views.play_by_play import describe_hole_cards
 
-__all__ = ["show_boards", "show_hole_cards", "show_said"]
+__all__ = ["show_boards", "show_hole_cards", "style_line"]
 
 _STYLES = {
     Tone.PLAIN: "",
@@ -26,10 +26,10 @@ _NO_CARD = "--"
 _STEP = 3
 
 
-def show_said(line: Line | Iterable[Said], *, dim: bool = False) -> Text:
+def style_line(line: Line | Iterable[LinePart], *, dim: bool = False) -> Text:
     """Return words and cards as coloured text.
 
-    >>> show_said([Said("Ann shows "), Said(Card.clean("AsKd"))]).plain
+    >>> style_line([LinePart("Ann shows "), LinePart(Card.clean("AsKd"))]).plain
     'Ann shows A♠ K♦'
 
     Args:
@@ -71,7 +71,7 @@ def show_hole_cards(
     Returns:
         The text.
     """
-    return show_said(tell_hole_cards(cards, statuses, numbered=numbered), dim=dim)
+    return style_line(describe_hole_cards(cards, statuses, numbered=numbered), dim=dim)
 
 
 def show_boards(view: TableView, heading: Text) -> list[Text]:

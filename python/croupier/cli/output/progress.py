@@ -19,7 +19,7 @@ class Bar:
     """A bar on the standard error that appears after a second, and only in a terminal.
 
     >>> with Bar("Dealing", 10) as bar:
-    ...     bar.tell(5)
+    ...     bar.update(5)
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Bar:
         self._progress: Progress | None = None
         self._over = False
 
-    def tell(self, done: int, total: int | None = None, title: str | None = None) -> None:
+    def update(self, done: int, total: int | None = None, title: str | None = None) -> None:
         """Say how far it is.
 
         Args:

@@ -140,7 +140,7 @@ class _Session:
         if not news:
             return
         if news.get("you", {}).get("seat") is None and not self._has_asked_to_sit:
-            # Whoever joins by the terminal wants to play.
+            # People who join by the terminal want to play.
             self._has_asked_to_sit = True
             self._said.put_nowait("/sit")
         lines = news.get("lines", [])

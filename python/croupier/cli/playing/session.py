@@ -15,11 +15,11 @@ from croupier.agents.human import PersonLeft
 from croupier.agents.registry import PREFIXES
 from croupier.cards.seeding import show_seed
 from croupier.cli.arguments.outputs import claim_names
-from croupier.cli.output.console import console, errors, print_json, say_where
+from croupier.cli.output.console import console, errors, print_json, print_saved
 from croupier.cli.playing.setup import PlayedGame, make_player, split_name
 from croupier.cli.playing.view import (
     LiveView,
-    say_secrecy,
+    print_secrecy,
     show_first_faults,
     show_results,
     show_situation,
@@ -188,16 +188,16 @@ class Session:
         title = f"{self._played.title}, {table.hands:,} {noun}, seed {show_seed(self._seed)}"
         console.print(title, style="bold", highlight=False, soft_wrap=True)
         show_results(console, results, stacks)
-        # Who watches has seen every fault.
+        # People who watch have seen every fault.
         if not self._watched:
             show_first_faults(console, faults)
         if any(faults.values()) and not self._debug:
             console.print("--debug shows more of it.", style="dim")
         if table.house:
             console.print(f"{table.house} left the table as rake or unclaimed pots.")
-        say_secrecy(blind=blind, isolated=isolated, debug=self._debug)
+        print_secrecy(blind=blind, isolated=isolated, debug=self._debug)
         for what, path in files.items():
-            say_where(what, path)
+            print_saved(what, path)
 
     def _draw(self, path: Claim) -> bool:
         lines = {name: [float(one) for one in line] for name, line in self._graph.lines.items()}

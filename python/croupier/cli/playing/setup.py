@@ -87,7 +87,7 @@ def make_player(text: str, *, debug: bool = False) -> Agent:
     name, text = split_name(text)
     agent = make_agent(text)
     if name:
-        # Who is seen by others as something else is shown by it all the same.
+        # Views show the name even of an agent that cannot be given it.
         with suppress(AttributeError):
             agent.name = name  # type: ignore[attr-defined]
     if debug:
@@ -198,7 +198,7 @@ def _find_mixed(
     wrong = sorted(set(given) - {"blinds", "small-bet", "bet", "big-bet", "ante", "bring-in"})
     if wrong:
         raise SetupError(f"{mix.name} takes no --{wrong[0]}", code="unknown-option")
-    amounts: dict[str, Any] = {"small_bet": bet}
+    amounts: dict[str, Chips] = {"small_bet": bet}
     for option, amount in (("big-bet", "big_bet"), ("ante", "ante"), ("bring-in", "bring_in")):
         if option in given:
             amounts[amount] = given[option]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import sleep
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from rich.console import Console
 from rich.rule import Rule
@@ -13,8 +13,9 @@ from rich.text import Text
 from croupier.cards import Card
 from croupier.cli.output.console import console as output
 from croupier.cli.output.console import show_signed
-from croupier.cli.output.hand_printer import show_boards, show_hole_cards, show_said
+from croupier.cli.output.hand_printer import show_boards, show_hole_cards, style_line
 from croupier.games.finding import show_name
+from croupier.numbers import Chips
 from croupier.state import CardExposing, CardPassing, Operation, State
 from croupier.tables import (
     Event,
@@ -28,13 +29,13 @@ from croupier.tables import (
     Rebought,
 )
 from croupier.texts import show_line
-from croupier.views import Line, PlayByPlay, Said, Standing, Tone, view_table
+from croupier.views import Line, LinePart, PlayByPlay, Standing, Tone, view_table
 
 # The first hand is told without them.
 if TYPE_CHECKING:
     from rich.table import Table as Grid
 
-__all__ = ["LiveView", "say_secrecy", "show_first_faults", "show_results", "show_situation"]
+__all__ = ["LiveView", "print_secrecy", "show_first_faults", "show_results", "show_situation"]
 
 _LOW, _GOOD, _BAD = "dim", "green", "red"
 # Columns of results that a narrow terminal does without, the first ones first.
@@ -84,7 +85,7 @@ class LiveView:
             case OperationDone():
                 self._show(event)
             case HandEnded():
-                self._print_all(self._teller.tell_cards())
+                self._print_all(self._teller.describe_cards())
             case Fault():
                 text = show_line(f"{event.name}: {event.kind}, {event.message}")
                 self._print(Text(f"  ! {text}", style=_BAD))
@@ -120,15 +121,15 @@ class LiveView:
         self._secrets = [place for place in waiting if _is_secret(state.operations[place])]
         for place in waiting:
             if place not in self._secrets:
-                self._print_all(self._teller.tell(state.operations[place], event.state))
+                self._print_all(self._teller.describe(state.operations[place], event.state))
         if event.place in self._secrets:
             return
-        self._tell_passed(event, state)
+        self._print_passed(event, state)
         # Somebody is asked next, who should have seen all that was dealt.
         if event.place == len(event.state.operations) - 1:
-            self._print_all(self._teller.tell_cards())
+            self._print_all(self._teller.describe_cards())
 
-    def _tell_passed(self, event: OperationDone, state: State) -> None:
+    def _print_passed(self, event: OperationDone, state: State) -> None:
         """Say who was passed what, when all have passed."""
         if not isinstance(event.operation, CardPassing):
             return
@@ -140,13 +141,13 @@ class LiveView:
         for index, cards in self._held.items():
             new = tuple(card for card in state.hole_cards[index] if card and card not in cards)
             if new:
-                said = Said(f"{event.names[index]} is passed ", Tone.LOW)
-                self._print_all([Line((said, Said(new)), index)])
+                said = LinePart(f"{event.names[index]} is passed ", Tone.LOW)
+                self._print_all([Line((said, LinePart(new)), index)])
         self._held.clear()
 
     def _print_all(self, lines: Iterable[Line]) -> None:
         for line in lines:
-            self._print(Text("  ") + show_said(line))
+            self._print(Text("  ") + style_line(line))
 
     def _print(self, text: Text) -> None:
         self._console.print(text, highlight=False, soft_wrap=True)
@@ -216,7 +217,7 @@ def show_first_faults(console: Console, faults: Mapping[str, str]) -> None:
             console.print(said, highlight=False, soft_wrap=True)
 
 
-def say_secrecy(*, blind: bool, isolated: bool | None, debug: bool = False) -> None:
+def print_secrecy(*, blind: bool, isolated: bool | None, debug: bool = False) -> None:
     """Say where programs may have known more than they should.
 
     Args:
@@ -236,7 +237,7 @@ def say_secrecy(*, blind: bool, isolated: bool | None, debug: bool = False) -> N
 
 
 def show_results(
-    console: Console, results: Sequence[PlayerResult], stacks: Mapping[str, Any]
+    console: Console, results: Sequence[PlayerResult], stacks: Mapping[str, Chips]
 ) -> None:
     """Print the results of players as a table that is no wider than the terminal.
 
@@ -285,7 +286,7 @@ def _make_grid(columns: Sequence[str], rows: Sequence[tuple[PlayerResult, dict[s
     return grid
 
 
-def _show_result(result: PlayerResult, stacks: Mapping[str, Any]) -> dict[str, str]:
+def _show_result(result: PlayerResult, stacks: Mapping[str, Chips]) -> dict[str, str]:
     return {
         "Hands": f"{result.hands:,}",
         "Won": f"{result.won:+,}" if result.won else "0",

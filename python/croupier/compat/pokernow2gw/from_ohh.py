@@ -62,7 +62,7 @@ def read_simplified_loosely(value: Any, hero: str = "", path: str = "") -> Loose
 
     Args:
         value: The hand, as JSON has it.
-        hero: Whom the cards are dealt to, whoever that is.
+        hero: The player who is shown as dealt the cards.
         path: Where it is in the document, for errors.
 
     Returns:

@@ -148,7 +148,7 @@ class CompatibleWriter:
             if heading and actions:
                 yield f"*** {street.upper()} *** {heading}"
             if heading or street == "preflop":
-                yield from self._tell(hand, actions)
+                yield from self._write_actions(hand, actions)
         showed = [one.name for one in hand.actions if one.kind == "show"]
         if showed:
             yield "*** SHOW DOWN ***"
@@ -164,7 +164,7 @@ class CompatibleWriter:
         for winner in paid:
             yield f"{winner.name} collected {self._money(hand, winner.figure)} from pot"
 
-    def _tell(self, hand: LooseHand, actions: list[LooseAction]) -> Iterator[str]:
+    def _write_actions(self, hand: LooseHand, actions: list[LooseAction]) -> Iterator[str]:
         bets: dict[str, float] = {}
         highest = 0.0
         for one in actions:

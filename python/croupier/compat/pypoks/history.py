@@ -132,7 +132,7 @@ class HHistory:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Who plays, by position."""
+        """The players, by position."""
         return tuple(values[0] for values in self._values("POS"))
 
     @property
@@ -245,7 +245,7 @@ class HHistory:
         return f"<HHistory of {len(self.events)} events>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Who passes histories on need not unpack them.
+        # Histories that are only passed on are not unpacked.
         packed = self._packed or pickle.dumps(self.events, pickle.HIGHEST_PROTOCOL)
         return _restore, (packed,)
 

@@ -23,7 +23,7 @@ __all__ = ["CustomGame"]
 # To compile a game takes as long as to start a thousand hands of it: programs are kept.
 _MAX_PROGRAMS = 256
 _programs: dict[tuple[object, ...], CompiledGame] = {}
-# What a hand starts from beside stacks: all of it may be set.
+# Attributes beside stacks that a hand starts from: all may be set.
 _PARTS = attrgetter(
     "configuration",
     "structure",
@@ -58,7 +58,7 @@ class CustomGame:
         rules: Whose rules apply where card rooms and PokerKit differ.
     """
 
-    # What hands with the last stacks start from: hands of one game come one after the other, and
+    # The setup of hands with the last stacks: hands of one game come one after the other, and
     # it takes twice as long to check the stacks again as to start a hand.
     _kept: Recent | None = None
 
@@ -107,7 +107,7 @@ class CustomGame:
         self.rake = rake
         self.rules = Poker.rules if rules is None else find_option(Rules, rules)
         self.bring_in_option = bring_in_option
-        # What is wrong with limits and stakes is wrong with any number of players.
+        # Wrong limits and stakes are wrong with any number of players.
         self._find_program(configuration.players.minimum)
 
     @property
@@ -262,7 +262,7 @@ class CustomGame:
         return self._find_program(self.configuration.players.minimum).definition
 
     def __getstate__(self) -> dict[str, Any]:
-        # What starts hands is made anew.
+        # Setups are made anew.
         return {name: value for name, value in vars(self).items() if name != "_kept"}
 
     def __repr__(self) -> str:

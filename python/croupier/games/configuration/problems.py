@@ -23,7 +23,7 @@ ERROR = "error"
 WARNING = "warning"
 
 _NEAR = 0.6
-# What people say, and the words of a configuration for it: none where no word that looks alike is
+# Words that people use, and those of a configuration for them: none where no similar word is
 # meant.
 _MEANINGS: dict[str, tuple[str, ...]] = {
     "poker": ("high",),

@@ -141,7 +141,7 @@ def _read_parts(data: object) -> tuple[Players | None, Deck | None]:
     """Return the players and the deck of a game that is wrong elsewhere, if they are right."""
 
     def part(key: str, kind: type) -> Any:
-        # What is wrong with the part itself is known already.
+        # Mistakes of the part itself are known already.
         scratch = Report()
         value = data.get(key) if isinstance(data, Mapping) else None
         found = ObjectOf(kind).read(value, key, scratch)

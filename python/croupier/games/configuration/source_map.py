@@ -65,7 +65,7 @@ def find_places(text: str) -> Iterator[tuple[str, int]]:
 
     start = _skip(text, 0)
     yield "", start
-    # What is open: the path, whether it is an object, and how many values came.
+    # The open values: the path, whether it is an object, and how many values came.
     stack: list[tuple[str, bool, int]] = []
     place, path = start, ""
     while True:

@@ -236,7 +236,7 @@ class Batch(Sequence[Summary]):
         return first | players
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        """Give the hands to whoever takes tables of Arrow: pyarrow, Polars, DuckDB and others."""
+        """Give the hands to libraries of Arrow tables: pyarrow, Polars, DuckDB and others."""
         return self.hand_table.__arrow_c_stream__(requested_schema)
 
     @property

@@ -166,7 +166,7 @@ def _share(files: list[Path], most: int) -> Iterator[list[Path]]:
         try:
             own = file.stat().st_size
         except OSError:
-            # Whoever reads it says why it cannot be read.
+            # The reader of the file reports why it cannot be read.
             own = 0
         if chosen and (len(chosen) >= most or size + own > _BYTES_AT_ONCE):
             yield chosen

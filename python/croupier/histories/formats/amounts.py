@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from decimal import Decimal
-from typing import Any, Final
+from typing import Final
 
 from croupier import _native
 from croupier.errors import ParseError
-from croupier.numbers import read_integer
+from croupier.numbers import ChipsLike, read_integer
 
 __all__ = ["CURRENCIES", "SYMBOLS", "ChipNotation", "choose_chips"]
 
@@ -124,7 +124,7 @@ CENTS: Final = ChipNotation(2)
 __all__ += ["CENTS", "WHOLE"]
 
 
-def choose_chips(amounts: Iterable[Any]) -> ChipNotation:
+def choose_chips(amounts: Iterable[ChipsLike]) -> ChipNotation:
     """Return units in which all amounts are whole: chips, cents or finer ones.
 
     >>> choose_chips([20, Decimal("2.5")]).digits, choose_chips([20, Decimal(3)]).digits

@@ -55,16 +55,16 @@ def _is_strange(error: PokerError) -> bool:
 
 def _find_other_fault(history: HandHistory, write: Callable[[HandHistory], object]) -> str:
     others = history.user_defined_fields
-    if not others or not _goes(history, write, ()):
+    if not others or not _can_write(history, write, ()):
         # It is none of them.
         return ""
     for name, value in others.items():
-        if _goes(history, write, [other for other in others if other != name]):
+        if _can_write(history, write, [other for other in others if other != name]):
             return f"{name} cannot be {repr(value)[:_SHOWN]}"
     return f"some of {', '.join(others)} are not as they should be"
 
 
-def _goes(
+def _can_write(
     history: HandHistory, write: Callable[[HandHistory], object], kept: list[str] | tuple[str, ...]
 ) -> bool:
     """Return whether nothing strange happens with some of the fields beyond the standard."""

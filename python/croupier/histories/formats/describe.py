@@ -19,7 +19,7 @@ from croupier.errors import UnsupportedError
 from croupier.histories.formats.amounts import WHOLE, ChipNotation, choose_chips
 from croupier.histories.formats.extensions import Extensions
 from croupier.histories.history import HandHistory
-from croupier.histories.identities import tell_apart
+from croupier.histories.identities import make_distinct
 from croupier.histories.phh.actions import read_action
 from croupier.histories.phh.variants import CONFIGURED
 from croupier.histories.replaying.amounts import starting_stacks
@@ -108,8 +108,8 @@ class WritableHand:
         names: The players' names, of which no two are the same; `Player 1` and so on where they
             are not known.
         seats: The numbers of their seats.
-        said_raises: What raises were raised to by the record, where something else was played, by
-            how many raises there were before.
+        recorded_raises: Raises of the record where something else was played, each with how many
+            raises there were before.
         hand: The number or name of the hand.
         venue: The name of the room.
         table: The name of the table.
@@ -127,7 +127,7 @@ class WritableHand:
     winnings: list[int] | None
     names: list[str]
     seats: list[int]
-    said_raises: list[tuple[int, int]]
+    recorded_raises: list[tuple[int, int]]
     hand: str | None
     venue: str | None
     table: str | None
@@ -163,7 +163,7 @@ def prepare_for_writing(history: HandHistory) -> tuple[WritableHand, ChipNotatio
         winnings=_amounts("winnings", counted.winnings),
         names=name_players(history, count),
         seats=[_number("seats", seat) for seat in history.seats or range(1, count + 1)],
-        said_raises=_find_said_raises(history, extensions, chips),
+        recorded_raises=_find_recorded_raises(history, extensions, chips),
         hand=None if history.hand is None else str(history.hand),
         venue=_text("venue", history.venue),
         table=None if history.table is None else str(history.table),
@@ -190,7 +190,7 @@ def name_players(history: HandHistory, count: int) -> list[str]:
     """
     names: Iterable[str | None] = history.players or [None] * count
     named = [name or f"Player {index}" for index, name in enumerate(names, 1)]
-    return tell_apart(history, named)
+    return make_distinct(history, named)
 
 
 def _number(name: str, value: Any) -> int:
@@ -216,7 +216,7 @@ def _text(name: str, value: Any) -> str | None:
     return value
 
 
-def _find_said_raises(
+def _find_recorded_raises(
     history: HandHistory, extensions: Extensions, chips: ChipNotation
 ) -> list[tuple[int, int]]:
     raises = []

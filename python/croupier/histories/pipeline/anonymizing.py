@@ -120,7 +120,7 @@ class Anonymizer:
     What was played, when, and in which room stays.
 
     A name is made from the key and the player's id, or the name where no id is known, so hands
-    that are converted one by one, today or later, fit together. Whoever knows the key can try
+    that are converted one by one, today or later, fit together. People who know the key can try
     names; so choose one that nobody guesses. Without one, anybody can try names.
 
     >>> history = HandHistory(

@@ -291,7 +291,7 @@ class _Texts:
         self._anonymizer: Anonymizer | None = None
         # The stakes of a file, in the order in which they came.
         self._levels: dict[tuple[str, ...], int] = {}
-        # Who took part where the hero did not.
+        # Players of hands without the hero.
         self._others: set[str] = set()
         # Whether hands are written as they are read.
         self._is_direct = (
@@ -433,7 +433,7 @@ class _Texts:
         notes = [*find_losses(history, self._conversion.target)]
         if self._conversion.target == "gtowizard":
             stakes = (*map(str, history.blinds_or_straddles or ()), *map(str, history.antes))
-            # Whoever raises the blinds does not say which level it is.
+            # Where blinds are raised, the level is not known: stakes are numbered as they come.
             level = self._levels.setdefault(_name_stakes(stakes), len(self._levels) + 1)
             history, changes = prepare(history, cash=self._conversion.cash, level=level)
             notes += changes

@@ -151,7 +151,7 @@ def find_histories(
         for file in list_folder(path) if folder else [path]:
             try:
                 with guard("looked at", "what finds hand histories", passing=(OSError,)):
-                    found.files.append(_look_at(file, chosen))
+                    found.files.append(_find_format(file, chosen))
             except ParseError as error:
                 found.passed.append(PassedOver(file, str(error), not folder))
             except OSError as error:
@@ -179,11 +179,11 @@ def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
     except OSError:
-        # Whoever opens it learns why it cannot be read.
+        # The reader that opens it reports why it cannot be read.
         return True
 
 
-def _look_at(path: Path, chosen: Format | None) -> HistoryFile:
+def _find_format(path: Path, chosen: Format | None) -> HistoryFile:
     if chosen is None:
         standard = get(_PHH)
         chosen = standard if path.suffix in standard.suffixes else detect(path)

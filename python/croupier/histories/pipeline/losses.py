@@ -137,7 +137,7 @@ def find_losses(history: HandHistory, format: str) -> list[Note]:
     known = history.user_defined_fields
     lost = [name for name in _UNCARRIED[format] if getattr(history, name) not in (None, False)]
     lost += [name for name in known if name not in carried]
-    if _LATE in lost and carried is _STARS and _are_late_shows_told(history):
+    if _LATE in lost and carried is _STARS and _keeps_late_shows(history):
         lost.remove(_LATE)
     if format == "ohh" and _NUMBERS in known and not _have_numbers(history):
         lost.append(_NUMBERS)
@@ -182,7 +182,7 @@ def find_played_losses(
     has_hero = hero is not None or "_hero" in names
     hides = CARRIED[format] is _STARS and has_hero and played.has_unshown_cards
     is_hidden = format in _LINES and not played.is_visible and _has_hidden(played)
-    told = _LATE in names and CARRIED[format] is _STARS and _are_late_shows_told(played.history())
+    told = _LATE in names and CARRIED[format] is _STARS and _keeps_late_shows(played.history())
     uncounted = format == "ohh" and _NUMBERS in names and not played.has_numbers
     return _name_losses(names, format, hides, is_hidden, told, uncounted)
 
@@ -214,7 +214,7 @@ def _name_losses(
     return tuple(Note(_LOST, f"{NO_ROOM}{name}") for name in lost)
 
 
-def _are_late_shows_told(history: HandHistory) -> bool:
+def _keeps_late_shows(history: HandHistory) -> bool:
     """Return whether all who showed after the hand had won it when everybody else folded."""
     folded = {action.split()[0] for action in history.actions if action.split()[1:2] == ["f"]}
     names = history.players or []

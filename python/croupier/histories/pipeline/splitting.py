@@ -78,7 +78,7 @@ def split_file(
     try:
         format = get(conversion.source) if conversion.source else detect(path)
     except PokerError:
-        # Whoever converts it says why it cannot be read.
+        # The conversion reports why it cannot be read.
         return []
     return cut_file(path, format, size=size)
 

@@ -180,7 +180,7 @@ def read_acpc(
             with guard("played", "the reader of ACPC logs"):
                 history = _read(game, starting_stack, parts, parse_value, finish)
         except ParseError as error:
-            # What has no code of its own are cards that are none.
+            # Errors without a code of their own are about cards.
             has_code = error.code != ParseError.default_code
             code = error.code if has_code else "protocol-no-cards"
             part = parts[_PARTS.get(code, "actions")]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.cards import Card
 from croupier.errors import ParseError, UnsupportedError
 from croupier.games import Poker
+from croupier.numbers import Chips
 from croupier.state import (
     AntePosting,
     Automation,
@@ -79,7 +80,7 @@ def betting_letters(
         The operation and its letter.
     """
     paid: dict[int, Any] = {}
-    bets: dict[int, Any] = {}
+    bets: dict[int, Chips] = {}
     for operation in operations:
         letter = ""
         match operation:

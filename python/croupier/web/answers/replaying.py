@@ -90,7 +90,7 @@ def show_replay(shelf: Shelf, question: HandQuestion) -> Replay:
             Frame(
                 table=encode_table(view),
                 lines=[encode_line(line) for line in lines],
-                odds=_say_pot_odds(view),
+                odds=_describe_pot_odds(view),
             )
             for view, lines in shown
         ]
@@ -152,7 +152,7 @@ def _list_facts(history: HandHistory, stored: StoredHand) -> Iterator[list[str]]
         yield ["Antes", " / ".join(dict.fromkeys(antes))]
 
 
-def _say_pot_odds(view: TableView) -> str:
+def _describe_pot_odds(view: TableView) -> str:
     """Say what somebody who is to call gets, and how often that must win."""
     call = next((one.min_amount for one in view.legal if one.name == "check_or_call"), None)
     if not call:

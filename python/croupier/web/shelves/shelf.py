@@ -408,7 +408,7 @@ class Shelf:
             matching=matching,
             total=total,
             skipped=skipped,
-            said=_say_count(matching, total, skipped, reading),
+            said=_describe_count(matching, total, skipped, reading),
             reading=reading,
             files=files,
             players=[name for (name,) in players],
@@ -541,7 +541,7 @@ def _list_files(database: sqlite3.Connection) -> list[FileFacts]:
     ]
 
 
-def _say_count(matching: int, total: int, skipped: int, reading: bool) -> str:
+def _describe_count(matching: int, total: int, skipped: int, reading: bool) -> str:
     said = f"{matching:,} of {total:,} hands" if matching != total else f"{total:,} hands"
     said = said.replace("1 hands", "1 hand") if total == 1 else said
     said += f", {skipped:,} skipped" if skipped else ""

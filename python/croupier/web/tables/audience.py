@@ -164,7 +164,7 @@ class TableViews:
                 "facts": msgspec.Raw(encode(_describe(self._opened))),
                 "places": msgspec.Raw(encode(_list_places(table, here))),
                 "remarks": msgspec.Raw(encode(remarks)) if remarks else [],
-                "waiting": _say_what_for(table, chooser),
+                "waiting": _describe_wait(table, chooser),
                 "chooser": chooser,
                 "deadlines": _find_deadlines(table),
             }
@@ -202,7 +202,7 @@ class Audience:
         index = table.find_index(person)
         # Words and figures beside them are written alike.
         with amounts_written(show):
-            lines, begins = self._tell(index, fresh)
+            lines, begins = self._find_new_lines(index, fresh)
             shared = self._views.share(here)
             seen = self._views.encode(index)
         is_chooser = person is not None and shared["chooser"] is person
@@ -275,7 +275,7 @@ class Audience:
             whole=1000 * self._opened.table.settings.seconds,
         )
 
-    def _tell(self, index: int | None, fresh: bool) -> tuple[list[Any], bool]:
+    def _find_new_lines(self, index: int | None, fresh: bool) -> tuple[list[Any], bool]:
         """Return what has happened in the hand since the last time, in words."""
         table = self._opened.table
         views = self._views.follow()
@@ -285,7 +285,7 @@ class Audience:
         begins = fresh or self._hand != table.hand
         if begins:
             self._hand, self._sent_count = table.hand, 0
-        lines = views.tell(index, self._sent_count)
+        lines = views.describe_since(index, self._sent_count)
         self._sent_count = views.operation_count
         return lines[-_MAX_LINES:], begins
 
@@ -390,7 +390,7 @@ def _list_places(table: HostedTable, here: Collection[str]) -> list[Place]:
     return places
 
 
-def _say_what_for(table: HostedTable, chooser: Person | None) -> str:
+def _describe_wait(table: HostedTable, chooser: Person | None) -> str:
     """Say what the table waits for, when no hand is played."""
     if table.is_closed:
         return "The table is closed."

@@ -9,7 +9,7 @@ from typing import Any
 from croupier.errors import UnsupportedError
 from croupier.web.tables.messages import LobbyGame
 
-__all__ = ["list_games", "show_title", "tell_played_rules", "tell_rules"]
+__all__ = ["describe_played_rules", "describe_rules", "list_games", "show_title"]
 
 # Limits that people expect where a game has several; the first that its file has otherwise.
 _DEFAULT_LIMITS = {
@@ -83,10 +83,10 @@ def list_games() -> list[LobbyGame]:
     return sorted(found, key=lambda game: game.title)
 
 
-def tell_rules(name: str) -> str:
+def describe_rules(name: str) -> str:
     """Return the rules of a game or a mix that the lobby offers, in English.
 
-    >>> print(tell_rules("texas_holdem").splitlines()[2])
+    >>> print(describe_rules("texas_holdem").splitlines()[2])
     Two hole cards and a board of five, dealt as flop, turn and river. Hole cards and board form \
 the best five-card hand in any way.
 
@@ -113,10 +113,10 @@ the best five-card hand in any way.
     return "\n".join([mix.title or name, "", mix.description, "", said, *games])
 
 
-def tell_played_rules(game: str, title: str) -> str:
+def describe_played_rules(game: str, title: str) -> str:
     """Return the rules of what a table plays now, in English.
 
-    >>> print(tell_played_rules("horse", "Razz, Limit").splitlines()[0])
+    >>> print(describe_played_rules("horse", "Razz, Limit").splitlines()[0])
     Razz
 
     Args:
@@ -134,7 +134,7 @@ def tell_played_rules(game: str, title: str) -> str:
     mix = find_mix(game)
     played = title.rpartition(", ")[0] if mix is not None else game
     if mix is not None and not played:
-        return tell_rules(mix.name)
+        return describe_rules(mix.name)
     configuration: Any = find_game(played, configuration=True)
     rules: str = configuration.describe()
     return rules

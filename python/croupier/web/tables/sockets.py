@@ -32,10 +32,10 @@ from croupier.web.guards import is_from_here
 from croupier.web.tables.audience import Audience, TableViews
 from croupier.web.tables.evening import count_hands, describe_evening
 from croupier.web.tables.games import (
+    describe_played_rules,
+    describe_rules,
     list_games,
     show_title,
-    tell_played_rules,
-    tell_rules,
 )
 from croupier.web.tables.messages import Ack, Bye, LobbyFacts, LobbyTable, Nack, Pong, TableNews
 
@@ -147,18 +147,18 @@ class TableServer:
         self._page = page
         self._gatherings: dict[str, _Gathering] = {}
         self._openings: dict[str, deque[int]] = {}
-        # To play all hands of a log again takes a while: whoever asks for that waits for others.
+        # To play all hands of a log again takes a while: one request waits for another.
         self._reading = asyncio.Semaphore()
         self.routes: list[Any] = [
             Route("/play", self.show_lobby, methods=["GET"]),
             Route("/lobby", self.describe_lobby, methods=["GET"]),
-            Route("/lobby/rules/{game}", self.tell_rules, methods=["GET"]),
+            Route("/lobby/rules/{game}", self.describe_rules, methods=["GET"]),
             Route("/tables", self.open_table, methods=["POST"]),
             Route("/t/{code}", self.show_page, methods=["GET"]),
-            Route("/t/{code}/rules", self.tell_table_rules, methods=["GET"]),
+            Route("/t/{code}/rules", self.describe_table_rules, methods=["GET"]),
             Route("/t/{code}/hands.phhs", self.give_hands, methods=["GET"]),
             Route("/t/{code}/deals.json", self.give_proofs, methods=["GET"]),
-            Route("/t/{code}/evening", self.tell_evening, methods=["GET"]),
+            Route("/t/{code}/evening", self.answer_evening, methods=["GET"]),
             WebSocketRoute("/ws/t/{code}", self.connect),
         ]
 
@@ -198,18 +198,18 @@ class TableServer:
                     found.append(_describe(code, table))
         return found
 
-    async def tell_rules(self, request: Request) -> Response:
+    async def describe_rules(self, request: Request) -> Response:
         """Tell the rules of a game that the lobby offers."""
-        return await _tell(partial(tell_rules, request.path_params["game"]))
+        return await _answer_text(partial(describe_rules, request.path_params["game"]))
 
-    async def tell_table_rules(self, request: Request) -> Response:
+    async def describe_table_rules(self, request: Request) -> Response:
         """Tell the rules of what is played at a table now."""
         opened, _ = await self._find(request)
         table = opened.table
-        return await _tell(partial(tell_played_rules, table.settings.game, table.title))
+        return await _answer_text(partial(describe_played_rules, table.settings.game, table.title))
 
     async def open_table(self, request: Request) -> Response:
-        """Open a table for whoever asks: it is theirs."""
+        """Open a table for the person who asks, who is its host."""
         body = b""
         async for chunk in request.stream():
             body += chunk
@@ -273,7 +273,7 @@ class TableServer:
         except HTTPException as error:
             if error.status_code != 404 or "text/html" not in request.headers.get("accept", ""):
                 raise
-            # Who follows an old link is told so by the page, which leads on to the lobby.
+            # The page says that a link is old, and leads on to the lobby.
             answer = self._show_page()
             answer.status_code = 404
             return answer
@@ -319,7 +319,7 @@ class TableServer:
             },
         )
 
-    async def tell_evening(self, request: Request) -> Response:
+    async def answer_evening(self, request: Request) -> Response:
         """Say what came of the evening so far, to somebody who sat at the table."""
         opened, person = await self._find(request)
         person_id = None if person is None else person.id
@@ -463,7 +463,7 @@ class _Visit:
         self._wakes.set()
         reading = asyncio.create_task(self._read())
         writing = asyncio.create_task(self._write())
-        self._look(writing)
+        self._end_if_stuck(writing)
         try:
             await asyncio.wait({reading, writing}, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -562,16 +562,16 @@ class _Visit:
         await self._socket.send({"type": "websocket.send", "text": text})
         self._sending_since = None
 
-    def _look(self, writing: asyncio.Task[None]) -> None:
-        """Give up whoever has not read anything for too long."""
+    def _end_if_stuck(self, writing: asyncio.Task[None]) -> None:
+        """Give up a page that has not read anything for too long."""
         since, now = self._sending_since, self._loop.time()
         if since is not None and now - since > _SECONDS_TO_SEND:
             writing.cancel()
         else:
-            self._watch = self._loop.call_later(_SECONDS_TO_SEND / 2, self._look, writing)
+            self._watch = self._loop.call_later(_SECONDS_TO_SEND / 2, self._end_if_stuck, writing)
 
 
-async def _tell(find: Callable[[], str]) -> Response:
+async def _answer_text(find: Callable[[], str]) -> Response:
     """Answer with a text that takes a while to be put together."""
     try:
         return PlainTextResponse(await asyncio.to_thread(find), headers=_NOT_KEPT)

@@ -1,7 +1,9 @@
 //! The first line of a hand of Ignition.
 
-use crate::builder::{At, BuildError, HandBuilder, HandName, Precision, Problem, shorten};
-use crate::rooms::Chunk;
+use crate::builder::{
+    BuildError, HandBuilder, HandName, HandProblem, LinePlace, Precision, shorten,
+};
+use crate::rooms::HandText;
 use crate::rooms::header::read_time;
 use crate::rooms::scan::{Scan, find_word, small_number};
 
@@ -72,14 +74,17 @@ pub(super) fn find_header(line: &str) -> Option<usize> {
     places.min()
 }
 
-pub(super) fn begin(chunk: &Chunk<'_>, precision: Precision) -> Result<HandBuilder, Box<Problem>> {
+pub(super) fn begin(
+    chunk: &HandText<'_>,
+    precision: Precision,
+) -> Result<HandBuilder, Box<HandProblem>> {
     let line = chunk.first();
-    let at = At { line: chunk.line, byte: 0 };
+    let at = LinePlace { line: chunk.line, byte: 0 };
     let header = read_header(line)
-        .ok_or_else(|| Box::new(Problem::new(BuildError::NoHeader, at).near(line)))?;
+        .ok_or_else(|| Box::new(HandProblem::new(BuildError::NoHeader, at).near(line)))?;
     make(&header, precision).map_err(|error| {
         let hand = header.number.to_owned();
-        Box::new(Problem { hand, ..Problem::new(error, at) }.near(header.middle))
+        Box::new(HandProblem { hand, ..HandProblem::new(error, at) }.near(header.middle))
     })
 }
 

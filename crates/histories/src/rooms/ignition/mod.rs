@@ -8,9 +8,10 @@ use croupier_cards::Card;
 use croupier_engine::{Cards, Chips};
 
 use super::scan::{Scan, cut, find, small_number, strip_word};
-use super::{Chunk, Read, Room};
+use super::{BuildResult, HandText, Room};
 use crate::builder::{
-    At, BuildError, Deed, Games, HandBuilder, PlayerId, Precision, Problem, find_cards, shorten,
+    BuildError, Games, HandBuilder, HandEvent, HandProblem, LinePlace, PlayerId, Precision,
+    find_cards, shorten,
 };
 use crate::extensions::Identity;
 use header::{SITES, begin, find_header, starts};
@@ -100,7 +101,7 @@ struct Reader {
     is_stud: bool,
     /// Where the line begins in memory, to tell columns.
     line: usize,
-    /// Who acted since the last raise, and who folded.
+    /// The players who acted since the last raise, and those who folded.
     acted: Vec<PlayerId>,
     folded: Vec<PlayerId>,
     /// The moves that deal boards of which only the summary has the cards.
@@ -110,7 +111,7 @@ struct Reader {
 /// Tenths of cents, for the smallest stakes: half of a cent is the bring-in where bets are of one.
 const FINE: Precision = Precision { digits: 3 };
 
-fn read(chunk: &Chunk<'_>, games: &mut Games) -> Read {
+fn read(chunk: &HandText<'_>, games: &mut Games) -> BuildResult {
     let bytes = chunk.text.as_bytes();
     let is_fine = memchr::memchr_iter(b'.', bytes).any(|point| {
         bytes.get(point + 1..point + 4).is_some_and(|part| part.iter().all(u8::is_ascii_digit))
@@ -118,9 +119,9 @@ fn read(chunk: &Chunk<'_>, games: &mut Games) -> Read {
     read_as_fine_as(if is_fine { FINE } else { Precision::CENTS }, chunk, games)
 }
 
-fn read_as_fine_as(money: Precision, chunk: &Chunk<'_>, games: &mut Games) -> Read {
+fn read_as_fine_as(money: Precision, chunk: &HandText<'_>, games: &mut Games) -> BuildResult {
     let mut builder = begin(chunk, money)?;
-    builder.begins = At { line: chunk.line, byte: 0 };
+    builder.begins = LinePlace { line: chunk.line, byte: 0 };
     builder.at = builder.begins;
     let is_stud = builder.variant.starts_with("F7S");
     let mut reader = Reader {
@@ -140,15 +141,15 @@ fn read_as_fine_as(money: Precision, chunk: &Chunk<'_>, games: &mut Games) -> Re
         if line.is_empty() {
             return Ok(());
         }
-        reader.builder.at = At { line: number, byte: 0 };
-        reader.look_at(line);
+        reader.builder.at = LinePlace { line: number, byte: 0 };
+        reader.set_place(line);
         if reader.summary { reader.read_summary(line) } else { reader.read_line(line) }
     });
     let cut = BuildError::CutOff { missing: "summary" };
     let done = done.and(if reader.summary { Ok(()) } else { Err(cut) });
     if let Err(error) = done {
         let hand = reader.builder.hand.clone();
-        return Err(Box::new(Problem { hand, ..Problem::new(error, reader.builder.at) }));
+        return Err(Box::new(HandProblem { hand, ..HandProblem::new(error, reader.builder.at) }));
     }
     if reader.builder.extensions.tournament.is_some() {
         reader.number_seats();
@@ -165,7 +166,7 @@ fn read_as_fine_as(money: Precision, chunk: &Chunk<'_>, games: &mut Games) -> Re
 
 impl Reader {
     /// Says which part of the line is being read.
-    fn look_at(&mut self, part: &str) {
+    fn set_place(&mut self, part: &str) {
         self.builder.at.byte = (part.as_ptr() as usize).wrapping_sub(self.line) as u32;
     }
 
@@ -188,7 +189,7 @@ impl Reader {
             let written = text[start..text.len() - scan.rest.len()].trim_end_matches(',');
             let read = self.builder.precision.read(written);
             if read.is_err() {
-                self.look_at(written);
+                self.set_place(written);
             }
             let units = read?;
             found = Some((found.map_or(units, |(first, _)| first), units));
@@ -217,7 +218,7 @@ impl Reader {
             return self.read_seat(line);
         }
         if let Some((name, text)) = cut(line, " : ") {
-            return self.read_deed(name, text.trim());
+            return self.read_action(name, text.trim());
         }
         if let Some(people) = line.strip_prefix("Player Info:") {
             self.read_people(people);
@@ -243,7 +244,7 @@ impl Reader {
             name if name.is_empty() => format!("Seat+{number}"),
             name => name.into_owned(),
         };
-        let stack = self.builder.precision.read(stack).inspect_err(|_| self.look_at(stack));
+        let stack = self.builder.precision.read(stack).inspect_err(|_| self.set_place(stack));
         let number = small_number(number).ok_or(wrong)?;
         self.builder.sit_by_name(number, &name, stack?)?;
         if mine {
@@ -296,7 +297,7 @@ impl Reader {
         }
     }
 
-    fn read_deed(&mut self, name: &str, text: &str) -> Result<(), BuildError> {
+    fn read_action(&mut self, name: &str, text: &str) -> Result<(), BuildError> {
         if text.starts_with("Set dealer") {
             let place = text.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
             let place = place.and_then(|(number, _)| Scan::new(number).digits());
@@ -306,14 +307,14 @@ impl Reader {
             return Ok(());
         }
         let action = without_times(text);
-        let deed = DEEDS.iter().find(|(words, _)| strip_word(&action, words).is_some());
-        let Some(&(_, does)) = deed else {
+        let event = DEEDS.iter().find(|(words, _)| strip_word(&action, words).is_some());
+        let Some(&(_, does)) = event else {
             self.pass_over(text);
             return Ok(());
         };
         let known = self.builder.known(&normalize_position(name));
-        let id = known.inspect_err(|_| self.look_at(name))?;
-        self.look_at(text);
+        let id = known.inspect_err(|_| self.set_place(name))?;
+        self.set_place(text);
         self.act(id, does, text)
     }
 
@@ -328,7 +329,7 @@ impl Reader {
                 | LineAction::AllIn
         );
         if !betting || self.is_stud || self.posting {
-            return self.do_deed(id, does, text);
+            return self.play_event(id, does, text);
         }
         if self.is_round_over() {
             // Some texts do not mark the streets, and have the board in the summary alone.
@@ -338,7 +339,7 @@ impl Reader {
             self.builder.deal_board(Cards::new(), 0);
         }
         let before = self.highest_bet();
-        self.do_deed(id, does, text)?;
+        self.play_event(id, does, text)?;
         if does == LineAction::Fold {
             self.folded.push(id);
         } else if self.builder.players[id].bet > before {
@@ -352,7 +353,7 @@ impl Reader {
         self.builder.players.iter().map(|player| player.bet).max().unwrap_or(0)
     }
 
-    /// Tells whether everybody who can has acted since the last raise, so that the next deed is one of another street.
+    /// Tells whether everybody who can has acted since the last raise, so that the next event is one of another street.
     fn is_round_over(&self) -> bool {
         let high = self.highest_bet();
         let mut live = self.builder.players.iter().enumerate().filter(|(id, player)| {
@@ -362,7 +363,7 @@ impl Reader {
             && live.all(|(id, player)| self.acted.contains(&id) && player.bet == high)
     }
 
-    fn do_deed(&mut self, id: PlayerId, does: LineAction, text: &str) -> Result<(), BuildError> {
+    fn play_event(&mut self, id: PlayerId, does: LineAction, text: &str) -> Result<(), BuildError> {
         match does {
             LineAction::Deal => self.deal(id, text),
             LineAction::SmallBlind => {
@@ -409,7 +410,7 @@ impl Reader {
                 self.builder.give_back(id, amount);
             }
             LineAction::Show => {
-                // What is shown is the best hand; the hole cards were told before.
+                // The line shows the best hand; the hole cards stand in a line before.
                 let player = self.builder.take_part(id);
                 player.shown.clone_from(&player.dealt);
             }
@@ -427,7 +428,7 @@ impl Reader {
         let cards = text.split_once('[').and_then(|(_, rest)| rest.split_once(']'));
         let cards = cards.map_or_else(Cards::new, |(cards, _)| find_cards(cards));
         if self.is_stud {
-            if self.builder.moves.last().is_some_and(|last| last.deed.is_betting()) {
+            if self.builder.moves.last().is_some_and(|last| last.event.is_betting()) {
                 // Not every text marks the streets.
                 self.builder.next_street();
             }
@@ -464,7 +465,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Reads a post that takes all of a stack: an ante, or the blind of who has paid it.
+    /// Reads a post that takes all of a stack: an ante, or the blind of a player who has paid an ante.
     fn post_all_in(&mut self, id: PlayerId, amount: Chips) {
         let antes = self.builder.players.iter().any(|player| player.ante != 0);
         let player = &self.builder.players[id];
@@ -500,7 +501,7 @@ impl Reader {
                 known.map_or_else(|| Cards::from_elem(Card::UNKNOWN, count), Cards::from_slice);
             self.board.extend_from_slice(&new);
             if let Some(made) = self.builder.moves.get_mut(place) {
-                made.deed = Deed::Board(new);
+                made.event = HandEvent::Board(new);
             }
         }
         self.gaps.clear();
@@ -538,9 +539,9 @@ impl Reader {
         let builder = &mut self.builder;
         let mut street = 0;
         for made in &builder.moves {
-            match made.deed {
-                Deed::Street => street += 1,
-                Deed::RaiseTo(_, total) => {
+            match made.event {
+                HandEvent::Street => street += 1,
+                HandEvent::RaiseTo(_, total) => {
                     builder.small_bet = if street < 2 { total } else { total / 2 };
                     break;
                 }
@@ -561,12 +562,12 @@ impl Reader {
             return false;
         }
         let mut streets = 0;
-        let first = builder.moves.iter().find_map(|made| match made.deed {
-            Deed::Street => {
+        let first = builder.moves.iter().find_map(|made| match made.event {
+            HandEvent::Street => {
                 streets += 1;
                 None
             }
-            Deed::RaiseTo(_, total) => Some((streets, total)),
+            HandEvent::RaiseTo(_, total) => Some((streets, total)),
             _ => None,
         });
         first.is_some_and(|(street, total)| street >= 2 && total % 2 != 0)

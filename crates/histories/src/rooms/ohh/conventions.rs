@@ -6,7 +6,7 @@
 
 use croupier_engine::Chips;
 
-use super::records::{Action, Kind, Record};
+use super::records::{ActionKind, OhhRecord, RecordedAction};
 
 /// The meaning of amounts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +32,7 @@ const CONVENTIONS: [Convention; 3] = [
 
 /// The chips of a hand under a convention.
 #[derive(Debug)]
-pub(super) struct Count {
+pub(super) struct CountedChips {
     pub(super) convention: Convention,
     /// The number of breaches of the rules of betting.
     faults: usize,
@@ -40,7 +40,7 @@ pub(super) struct Count {
     pub(super) added: Vec<Vec<Chips>>,
     /// The chips that each player pays, with what is returned.
     pub(super) paid: Vec<Chips>,
-    /// Who gets how much back, if anybody does.
+    /// The player whose bet nobody called, and the chips that come back.
     pub(super) uncalled: Option<(usize, Chips)>,
     /// Whether the pots hold what was returned.
     pub(super) includes_uncalled: bool,
@@ -49,7 +49,7 @@ pub(super) struct Count {
 }
 
 /// The amounts of a record, in units.
-pub(super) struct Amounts {
+pub(super) struct RecordedAmounts {
     pub(super) stacks: Vec<Chips>,
     /// Of each action, by the rounds.
     pub(super) actions: Vec<Vec<Chips>>,
@@ -63,14 +63,14 @@ pub(super) const fn expected(is_official: bool) -> Convention {
 }
 
 /// Returns the count under the convention that the pots and the rules fit best; the expected one where several fit.
-pub(super) fn find_convention(record: &Record<'_>, amounts: &Amounts) -> Count {
+pub(super) fn find_convention(record: &OhhRecord<'_>, amounts: &RecordedAmounts) -> CountedChips {
     let expected = expected(record.is_official);
     let others = CONVENTIONS.into_iter().filter(|one| *one != expected);
     let mut best = count_chips(record, amounts, expected);
     for convention in others {
         let count = count_chips(record, amounts, convention);
         // Without a field for the rake, pots need not be what was paid.
-        let badness = |count: &Count| match record.is_official {
+        let badness = |count: &CountedChips| match record.is_official {
             true => (usize::from(!count.balances), count.faults, count.includes_uncalled),
             false => (count.faults, usize::from(!count.balances), count.includes_uncalled),
         };
@@ -81,7 +81,11 @@ pub(super) fn find_convention(record: &Record<'_>, amounts: &Amounts) -> Count {
     best
 }
 
-fn count_chips(record: &Record<'_>, amounts: &Amounts, convention: Convention) -> Count {
+fn count_chips(
+    record: &OhhRecord<'_>,
+    amounts: &RecordedAmounts,
+    convention: Convention,
+) -> CountedChips {
     let count = record.players.len();
     let mut left = amounts.stacks.clone();
     let (mut paid, mut said) = (vec![0; count], vec![0; count]);
@@ -92,39 +96,45 @@ fn count_chips(record: &Record<'_>, amounts: &Amounts, convention: Convention) -
         bets.fill(0);
         let mut more_of = vec![0; round.actions.len()];
         for ((action, &amount), more_of) in round.actions.iter().zip(amounts).zip(&mut more_of) {
-            let Action { kind, player: Some(player), .. } = *action else {
+            let RecordedAction { kind, player: Some(player), .. } = *action else {
                 given += amount;
                 continue;
             };
             let highest = bets.iter().copied().max().unwrap_or(0);
             let more = match kind {
-                Kind::AddToPot => {
+                ActionKind::AddToPot => {
                     left[player] -= amount;
                     paid[player] += amount;
                     continue;
                 }
-                Kind::Uncalled => {
+                ActionKind::Uncalled => {
                     said[player] += amount;
                     is_said = true;
                     continue;
                 }
-                Kind::Raise | Kind::Bet | Kind::AllIn if convention.raises_to => {
+                ActionKind::Raise | ActionKind::Bet | ActionKind::AllIn if convention.raises_to => {
                     amount - bets[player]
                 }
-                Kind::Call if convention.calls_to => amount - bets[player],
-                Kind::Raise | Kind::Bet | Kind::AllIn | Kind::Call => amount,
-                Kind::PostSmall | Kind::PostBig | Kind::Straddle | Kind::PostExtra => amount,
-                Kind::PostAnte | Kind::PostDead => amount,
+                ActionKind::Call if convention.calls_to => amount - bets[player],
+                ActionKind::Raise | ActionKind::Bet | ActionKind::AllIn | ActionKind::Call => {
+                    amount
+                }
+                ActionKind::PostSmall
+                | ActionKind::PostBig
+                | ActionKind::Straddle
+                | ActionKind::PostExtra => amount,
+                ActionKind::PostAnte | ActionKind::PostDead => amount,
                 _ => continue,
             };
             *more_of = more;
             left[player] -= more;
             paid[player] += more;
-            if !matches!(kind, Kind::PostAnte | Kind::PostDead) {
+            if !matches!(kind, ActionKind::PostAnte | ActionKind::PostDead) {
                 bets[player] += more;
             }
-            let calls_other = kind == Kind::Call && bets[player] != highest && left[player] > 0;
-            let is_no_raise = kind == Kind::Raise && bets[player] <= highest;
+            let calls_other =
+                kind == ActionKind::Call && bets[player] != highest && left[player] > 0;
+            let is_no_raise = kind == ActionKind::Raise && bets[player] <= highest;
             faults += usize::from(more < 0 || left[player] < 0 || calls_other || is_no_raise);
         }
         added.push(more_of);
@@ -136,7 +146,7 @@ fn count_chips(record: &Record<'_>, amounts: &Amounts, convention: Convention) -
     };
     faults += usize::from(is_said && !said.iter().enumerate().all(is_as_said));
     let put = paid.iter().sum::<Chips>() + given;
-    Count {
+    CountedChips {
         convention,
         faults,
         added,

@@ -11,12 +11,12 @@ const MAX_DEPTH: usize = 100;
 /// A value, and where it begins in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Item<'t> {
-    pub(super) value: Value<'t>,
+    pub(super) value: JsonValue<'t>,
     pub(super) at: usize,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Value<'t> {
+pub(super) enum JsonValue<'t> {
     Null,
     Truth(bool),
     /// As it is written.
@@ -30,14 +30,14 @@ pub(super) enum Value<'t> {
 /// A member of an object.
 pub(super) type Member<'t> = (Cow<'t, str>, Item<'t>);
 
-/// Why a text is no JSON, and where.
+/// A mistake in JSON, with its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Broken {
+pub(super) struct JsonError {
     pub(super) at: usize,
     pub(super) why: &'static str,
 }
 
-type Parsed<T> = Result<T, Broken>;
+type Parsed<T> = Result<T, JsonError>;
 
 /// Reads the value that begins at a place, and returns it with the place behind it.
 pub(super) fn parse(text: &str, at: usize) -> Parsed<(Item<'_>, usize)> {
@@ -58,7 +58,7 @@ impl<'t> Reader<'t> {
     }
 
     const fn broken<T>(&self, why: &'static str) -> Parsed<T> {
-        Err(Broken { at: self.at, why })
+        Err(JsonError { at: self.at, why })
     }
 
     fn skip_blanks(&mut self) {
@@ -70,7 +70,7 @@ impl<'t> Reader<'t> {
     fn value(&mut self, depth: usize) -> Parsed<Item<'t>> {
         let at = self.at;
         let value = match self.peek() {
-            Some(b'"') => Value::Text(self.text()?),
+            Some(b'"') => JsonValue::Text(self.text()?),
             Some(b'{' | b'[') if depth >= MAX_DEPTH => {
                 return self.broken("it is nested too deeply");
             }
@@ -82,9 +82,12 @@ impl<'t> Reader<'t> {
         Ok(Item { value, at })
     }
 
-    fn word(&mut self) -> Parsed<Value<'t>> {
-        let words =
-            [("null", Value::Null), ("true", Value::Truth(true)), ("false", Value::Truth(false))];
+    fn word(&mut self) -> Parsed<JsonValue<'t>> {
+        let words = [
+            ("null", JsonValue::Null),
+            ("true", JsonValue::Truth(true)),
+            ("false", JsonValue::Truth(false)),
+        ];
         for (word, value) in words {
             if self.bytes[self.at..].starts_with(word.as_bytes()) {
                 self.at += word.len();
@@ -94,7 +97,7 @@ impl<'t> Reader<'t> {
         self.broken("expecting a value")
     }
 
-    fn number(&mut self) -> Parsed<Value<'t>> {
+    fn number(&mut self) -> Parsed<JsonValue<'t>> {
         let start = self.at;
         self.at += usize::from(self.peek() == Some(b'-'));
         let whole = self.digits();
@@ -118,7 +121,7 @@ impl<'t> Reader<'t> {
                 return self.broken("expecting an exponent");
             }
         }
-        Ok(Value::Number(&self.text[start..self.at]))
+        Ok(JsonValue::Number(&self.text[start..self.at]))
     }
 
     fn digits(&mut self) -> usize {
@@ -212,13 +215,13 @@ impl<'t> Reader<'t> {
         Ok(code)
     }
 
-    fn list(&mut self, depth: usize) -> Parsed<Value<'t>> {
+    fn list(&mut self, depth: usize) -> Parsed<JsonValue<'t>> {
         let mut items = Vec::new();
         self.at += 1;
         self.skip_blanks();
         if self.peek() == Some(b']') {
             self.at += 1;
-            return Ok(Value::List(items));
+            return Ok(JsonValue::List(items));
         }
         loop {
             self.skip_blanks();
@@ -231,16 +234,16 @@ impl<'t> Reader<'t> {
             }
         }
         self.at += 1;
-        Ok(Value::List(items))
+        Ok(JsonValue::List(items))
     }
 
-    fn object(&mut self, depth: usize) -> Parsed<Value<'t>> {
+    fn object(&mut self, depth: usize) -> Parsed<JsonValue<'t>> {
         let mut members = Vec::new();
         self.at += 1;
         self.skip_blanks();
         if self.peek() == Some(b'}') {
             self.at += 1;
-            return Ok(Value::Object(members));
+            return Ok(JsonValue::Object(members));
         }
         loop {
             self.skip_blanks();
@@ -263,45 +266,45 @@ impl<'t> Reader<'t> {
             }
         }
         self.at += 1;
-        Ok(Value::Object(members))
+        Ok(JsonValue::Object(members))
     }
 }
 
 impl<'t> Item<'t> {
     /// Returns the member of a name, if it is an object that has one.
     pub(super) fn get(&self, name: &str) -> Option<&Self> {
-        let Value::Object(members) = &self.value else { return None };
+        let JsonValue::Object(members) = &self.value else { return None };
         members.iter().rev().find(|(one, _)| one == name).map(|(_, item)| item)
     }
 
     pub(super) const fn is_null(&self) -> bool {
-        matches!(self.value, Value::Null)
+        matches!(self.value, JsonValue::Null)
     }
 
     /// Tells whether it says nothing: null, or an empty text, list or object.
     pub(super) fn is_empty(&self) -> bool {
         match &self.value {
-            Value::Null => true,
-            Value::Text(text) => text.is_empty(),
-            Value::List(items) => items.is_empty(),
-            Value::Object(members) => members.is_empty(),
-            Value::Truth(_) | Value::Number(_) => false,
+            JsonValue::Null => true,
+            JsonValue::Text(text) => text.is_empty(),
+            JsonValue::List(items) => items.is_empty(),
+            JsonValue::Object(members) => members.is_empty(),
+            JsonValue::Truth(_) | JsonValue::Number(_) => false,
         }
     }
 
     /// Writes it on one line.
     pub(super) fn write(&self, out: &mut String) {
         match &self.value {
-            Value::Null => out.push_str("null"),
-            Value::Truth(truth) => out.push_str(if *truth { "true" } else { "false" }),
-            Value::Number(written) if is_countable(written) => out.push_str(written),
-            // What nobody can count is kept as it is written.
-            Value::Number(written) => quote(written, out),
-            Value::Text(text) => quote(text, out),
-            Value::List(items) => {
+            JsonValue::Null => out.push_str("null"),
+            JsonValue::Truth(truth) => out.push_str(if *truth { "true" } else { "false" }),
+            JsonValue::Number(written) if is_countable(written) => out.push_str(written),
+            // A number too large to calculate with is kept as it is written.
+            JsonValue::Number(written) => quote(written, out),
+            JsonValue::Text(text) => quote(text, out),
+            JsonValue::List(items) => {
                 write_list(items, out, |item, out| item.write(out));
             }
-            Value::Object(members) => write_members(members, out),
+            JsonValue::Object(members) => write_members(members, out),
         }
     }
 
@@ -309,7 +312,7 @@ impl<'t> Item<'t> {
     pub(super) fn shown(&self) -> String {
         let mut text = String::new();
         match &self.value {
-            Value::Text(inner) => text = format!("'{inner}'"),
+            JsonValue::Text(inner) => text = format!("'{inner}'"),
             _ => self.write(&mut text),
         }
         match text.char_indices().nth(40) {
@@ -359,7 +362,7 @@ pub(super) fn write_members(members: &[Member<'_>], out: &mut String) {
 mod tests {
     use super::*;
 
-    fn written(text: &str) -> Result<String, Broken> {
+    fn written(text: &str) -> Result<String, JsonError> {
         let (item, end) = parse(text, 0)?;
         assert_eq!(end, text.len());
         let mut out = String::new();

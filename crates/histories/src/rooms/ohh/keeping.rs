@@ -1,13 +1,13 @@
 //! Members of a record that a hand has no other place for, kept as JSON: writers put them back.
 
 use super::json::{Member, write_list, write_members};
-use super::records::{Record, is_zero};
+use super::records::{OhhRecord, is_zero};
 use crate::amounts::number::Number;
 use crate::writers::json::quote;
 
 /// Returns what is kept of a record; nothing where everything has its place.
 pub(super) fn keep(
-    record: &Record<'_>,
+    record: &OhhRecord<'_>,
     names: &[String],
     talk: &[(usize, usize)],
 ) -> Option<String> {
@@ -118,7 +118,7 @@ impl Kept {
         }
     }
 
-    fn wins(&mut self, record: &Record<'_>, names: &[String]) {
+    fn wins(&mut self, record: &OhhRecord<'_>, names: &[String]) {
         let all = record.pots.iter().flat_map(|pot| pot.wins.iter().map(move |win| (pot, win)));
         let wins: Vec<_> =
             all.filter(|(_, win)| !win.extra.is_empty() || !win.amounts.is_empty()).collect();

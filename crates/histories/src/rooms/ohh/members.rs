@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use croupier_cards::Card;
 use croupier_engine::Cards;
 
-use super::json::{Item, Member, Value};
+use super::json::{Item, JsonValue, Member};
 use crate::amounts::number::Number;
 use crate::builder::{BuildError, card_of, shorten};
 
@@ -16,12 +16,12 @@ const LAST_SEAT: i64 = 999;
 
 /// A problem, with its place.
 #[derive(Debug)]
-pub(super) struct Wrong {
+pub(super) struct MemberError {
     pub(super) error: BuildError,
     pub(super) at: usize,
 }
 
-pub(super) type Read<T> = Result<T, Box<Wrong>>;
+pub(super) type MemberResult<T> = Result<T, Box<MemberError>>;
 
 /// The members of an object that are not looked up yet.
 #[derive(Debug)]
@@ -34,10 +34,10 @@ pub(super) struct Members<'t> {
 
 impl<'t> Members<'t> {
     /// Looks at an object.
-    pub(super) fn new(item: Item<'t>, path: String) -> Read<Self> {
+    pub(super) fn new(item: Item<'t>, path: String) -> MemberResult<Self> {
         let Item { value, at } = item;
         match value {
-            Value::Object(left) => Ok(Self { left, path, at }),
+            JsonValue::Object(left) => Ok(Self { left, path, at }),
             value => {
                 let place = if path.is_empty() { "the hand" } else { &path };
                 Err(expected(place.to_owned(), "an object", &Item { value, at }))
@@ -46,7 +46,7 @@ impl<'t> Members<'t> {
     }
 
     /// Looks at an object that is a member; one that says nothing is empty.
-    pub(super) fn inner(&mut self, name: &str) -> Read<Self> {
+    pub(super) fn inner(&mut self, name: &str) -> MemberResult<Self> {
         let path = self.path_of(name);
         match self.take(name) {
             Some(item) if !item.is_empty() => Self::new(item, path),
@@ -67,8 +67,8 @@ impl<'t> Members<'t> {
     }
 
     /// Makes an error at this place.
-    pub(super) fn fail<T>(&self, error: BuildError) -> Read<T> {
-        Err(Box::new(Wrong { error, at: self.at }))
+    pub(super) fn fail<T>(&self, error: BuildError) -> MemberResult<T> {
+        Err(Box::new(MemberError { error, at: self.at }))
     }
 
     /// Returns a member as it is, without one that is null.
@@ -82,34 +82,36 @@ impl<'t> Members<'t> {
         (!item.is_null()).then_some(item)
     }
 
-    fn expected<T>(&self, name: &str, what: &'static str, item: &Item<'t>) -> Read<T> {
+    fn expected<T>(&self, name: &str, what: &'static str, item: &Item<'t>) -> MemberResult<T> {
         Err(expected(self.path_of(name), what, item))
     }
 
     /// Returns a text; numbers count as their digits.
-    pub(super) fn text(&mut self, name: &str) -> Read<Option<Cow<'t, str>>> {
+    pub(super) fn text(&mut self, name: &str) -> MemberResult<Option<Cow<'t, str>>> {
         match self.take(name) {
             None => Ok(None),
-            Some(Item { value: Value::Text(text), .. }) => Ok(Some(text)),
-            Some(Item { value: Value::Number(written), .. }) => Ok(Some(Cow::Borrowed(written))),
+            Some(Item { value: JsonValue::Text(text), .. }) => Ok(Some(text)),
+            Some(Item { value: JsonValue::Number(written), .. }) => {
+                Ok(Some(Cow::Borrowed(written)))
+            }
             Some(item) => self.expected(name, "a text", &item),
         }
     }
 
     /// Returns a text, empty where there is none.
-    pub(super) fn text_or_empty(&mut self, name: &str) -> Read<Cow<'t, str>> {
+    pub(super) fn text_or_empty(&mut self, name: &str) -> MemberResult<Cow<'t, str>> {
         Ok(self.text(name)?.unwrap_or_default())
     }
 
     /// Returns an integer; a text of digits counts as one.
-    pub(super) fn integer(&mut self, name: &str) -> Read<Option<i64>> {
+    pub(super) fn integer(&mut self, name: &str) -> MemberResult<Option<i64>> {
         let Some(item) = self.take(name) else { return Ok(None) };
         let found = match &item.value {
-            Value::Text(text) if text.is_empty() => return Ok(None),
-            Value::Text(text) if text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            JsonValue::Text(text) if text.is_empty() => return Ok(None),
+            JsonValue::Text(text) if text.bytes().all(|byte| byte.is_ascii_digit()) => {
                 text.parse().ok()
             }
-            Value::Number(written) => Number::read(written).and_then(|number| number.units(1)),
+            JsonValue::Number(written) => Number::read(written).and_then(|number| number.units(1)),
             _ => None,
         };
         match found.filter(|number| (-LARGEST..=LARGEST).contains(number)) {
@@ -119,7 +121,7 @@ impl<'t> Members<'t> {
     }
 
     /// Returns the number of a seat.
-    pub(super) fn seat(&mut self, name: &str) -> Read<Option<u32>> {
+    pub(super) fn seat(&mut self, name: &str) -> MemberResult<Option<u32>> {
         let at = self.place_of(name);
         match self.integer(name)? {
             None => Ok(None),
@@ -128,7 +130,7 @@ impl<'t> Members<'t> {
                 let path = self.path_of(name);
                 let expected = "a seat from 0 to 999";
                 let error = BuildError::OhhMember { path, expected, shown: number.to_string() };
-                Err(Box::new(Wrong { error, at }))
+                Err(Box::new(MemberError { error, at }))
             }
         }
     }
@@ -139,17 +141,17 @@ impl<'t> Members<'t> {
     }
 
     /// Returns an amount of chips that is not below 0.
-    pub(super) fn amount(&mut self, name: &str) -> Read<Option<Number>> {
+    pub(super) fn amount(&mut self, name: &str) -> MemberResult<Option<Number>> {
         self.amount_from(name, 0)
     }
 
     /// Returns an amount of chips.
-    pub(super) fn amount_from(&mut self, name: &str, least: i64) -> Read<Option<Number>> {
+    pub(super) fn amount_from(&mut self, name: &str, least: i64) -> MemberResult<Option<Number>> {
         let Some(item) = self.take(name) else { return Ok(None) };
         let number = match &item.value {
-            Value::Text(text) if text.is_empty() => return Ok(None),
-            Value::Text(text) => written_amount(text),
-            Value::Number(written) => Some(Cow::Borrowed(*written)),
+            JsonValue::Text(text) if text.is_empty() => return Ok(None),
+            JsonValue::Text(text) => written_amount(text),
+            JsonValue::Number(written) => Some(Cow::Borrowed(*written)),
             _ => None,
         };
         let Some(number) = number else { return self.expected(name, "an amount", &item) };
@@ -162,24 +164,26 @@ impl<'t> Members<'t> {
             None => {
                 let text = shorten(&number, 40).to_owned();
                 let error = BuildError::AmountTooFine { text, digits: 9 };
-                Err(Box::new(Wrong { error, at: item.at }))
+                Err(Box::new(MemberError { error, at: item.at }))
             }
         }
     }
 
     /// Returns a truth.
-    pub(super) fn flag(&mut self, name: &str) -> Read<Option<bool>> {
+    pub(super) fn flag(&mut self, name: &str) -> MemberResult<Option<bool>> {
         let Some(item) = self.take(name) else { return Ok(None) };
         let truth = match &item.value {
-            Value::Truth(truth) => Some(*truth),
-            Value::Text(text) if text.is_empty() || text.eq_ignore_ascii_case("false") => {
+            JsonValue::Truth(truth) => Some(*truth),
+            JsonValue::Text(text) if text.is_empty() || text.eq_ignore_ascii_case("false") => {
                 Some(false)
             }
-            Value::Text(text) if text.eq_ignore_ascii_case("true") => Some(true),
-            Value::Number(written) => match Number::read(written).and_then(|one| one.units(1)) {
-                Some(number @ 0..=1) => Some(number == 1),
-                _ => None,
-            },
+            JsonValue::Text(text) if text.eq_ignore_ascii_case("true") => Some(true),
+            JsonValue::Number(written) => {
+                match Number::read(written).and_then(|one| one.units(1)) {
+                    Some(number @ 0..=1) => Some(number == 1),
+                    _ => None,
+                }
+            }
             _ => None,
         };
         match truth {
@@ -189,60 +193,60 @@ impl<'t> Members<'t> {
     }
 
     /// Returns a list; nothing and an empty text are an empty one.
-    pub(super) fn items(&mut self, name: &str) -> Read<Vec<Item<'t>>> {
+    pub(super) fn items(&mut self, name: &str) -> MemberResult<Vec<Item<'t>>> {
         match self.take(name) {
             None => Ok(Vec::new()),
-            Some(Item { value: Value::List(items), .. }) => Ok(items),
-            Some(Item { value: Value::Text(text), .. }) if text.is_empty() => Ok(Vec::new()),
+            Some(Item { value: JsonValue::List(items), .. }) => Ok(items),
+            Some(Item { value: JsonValue::Text(text), .. }) if text.is_empty() => Ok(Vec::new()),
             Some(item) => self.expected(name, "a list", &item),
         }
     }
 
     /// Returns objects of a list.
-    pub(super) fn objects(&mut self, name: &str) -> Read<Vec<Self>> {
+    pub(super) fn objects(&mut self, name: &str) -> MemberResult<Vec<Self>> {
         let path = self.path_of(name);
         let items = self.items(name)?.into_iter().enumerate();
         items.map(|(place, item)| Self::new(item, format!("{path}[{place}]"))).collect()
     }
 
     /// Returns a list of texts; one text alone counts as one.
-    pub(super) fn texts(&mut self, name: &str) -> Read<Vec<String>> {
+    pub(super) fn texts(&mut self, name: &str) -> MemberResult<Vec<String>> {
         let items = match self.take(name) {
             None => return Ok(Vec::new()),
-            Some(Item { value: Value::Text(text), .. }) => {
+            Some(Item { value: JsonValue::Text(text), .. }) => {
                 return Ok(if text.is_empty() { Vec::new() } else { vec![text.into_owned()] });
             }
-            Some(Item { value: Value::List(items), .. }) => items,
+            Some(Item { value: JsonValue::List(items), .. }) => items,
             Some(item) => return self.expected(name, "a list", &item),
         };
         let text = |item: Item<'t>| match item.value {
-            Value::Text(text) => Ok(text.into_owned()),
+            JsonValue::Text(text) => Ok(text.into_owned()),
             _ => self.expected(name, "texts", &item),
         };
         items.into_iter().map(text).collect()
     }
 
     /// Returns cards; a text of several counts as a list.
-    pub(super) fn cards(&mut self, name: &str) -> Read<Cards> {
+    pub(super) fn cards(&mut self, name: &str) -> MemberResult<Cards> {
         const WHAT: &str = "cards such as Ah and Td";
         let items = match self.take(name) {
             None => return Ok(Cards::new()),
             Some(item) => match &item.value {
-                Value::Text(text) => {
+                JsonValue::Text(text) => {
                     return match cards_of(text) {
                         Some(cards) => Ok(cards),
                         None => self.expected(name, WHAT, &item),
                     };
                 }
-                Value::List(_) => match item.value {
-                    Value::List(items) => items,
+                JsonValue::List(_) => match item.value {
+                    JsonValue::List(items) => items,
                     _ => return Ok(Cards::new()),
                 },
                 _ => return self.expected(name, "a list", &item),
             },
         };
         let card = |item: &Item<'t>| match &item.value {
-            Value::Text(text) => {
+            JsonValue::Text(text) => {
                 read_card(text).map_or_else(|| self.expected(name, WHAT, item), Ok)
             }
             _ => self.expected(name, WHAT, item),
@@ -256,9 +260,9 @@ impl<'t> Members<'t> {
     }
 }
 
-fn expected(path: String, expected: &'static str, item: &Item<'_>) -> Box<Wrong> {
+fn expected(path: String, expected: &'static str, item: &Item<'_>) -> Box<MemberError> {
     let error = BuildError::OhhMember { path, expected, shown: item.shown() };
-    Box::new(Wrong { error, at: item.at })
+    Box::new(MemberError { error, at: item.at })
 }
 
 /// Returns the number that a text is, in the words of JSON; nothing if it is none.

@@ -18,11 +18,11 @@ mod simplified;
 
 use std::cell::Cell;
 
-use json::{Broken, Item, Value};
-use records::{Record, name_of};
+use json::{Item, JsonError, JsonValue};
+use records::{OhhRecord, name_of};
 
 use super::{Progress, ReadResult};
-use crate::builder::{At, BuildError, Games, Problem};
+use crate::builder::{BuildError, Games, HandProblem, LinePlace};
 
 /// The names of the formats.
 pub const OFFICIAL: &str = "ohh";
@@ -41,7 +41,7 @@ pub struct OhhReading {
 /// Wider margins are none: they would have to be kept until something follows them.
 const WIDEST_MARGIN: usize = 4096;
 
-/// Reads records, text by text; each says which form it has.
+/// A reader of records, text by text; each says which form it has.
 pub struct OhhReader {
     games: Games,
     hero: String,
@@ -60,7 +60,7 @@ impl OhhReader {
     /// behind the text, unless that is all. After something that is no JSON, reading goes on at the next line that
     /// begins an object with the same margin.
     pub fn read(&mut self, text: &str, line: u32, is_all: bool) -> (Vec<OhhReading>, Progress) {
-        let places = Places::new(text, line);
+        let places = EventPlaces::new(text, line);
         let within = std::mem::take(&mut self.is_within_line);
         let mut found = Vec::new();
         let mut at = 0;
@@ -100,42 +100,48 @@ impl OhhReader {
     }
 
     /// Reads a record, or many of them in one object.
-    fn read_value(&mut self, item: Item<'_>, places: &Places<'_>, into: &mut Vec<OhhReading>) {
+    fn read_value(&mut self, item: Item<'_>, places: &EventPlaces<'_>, into: &mut Vec<OhhReading>) {
         let has = |name: &str| item.get(name).is_some();
         let is_official = has("ohh") || has("spec_version") && has("rounds");
-        let has_hands = || matches!(item.get("hands"), Some(Item { value: Value::List(_), .. }));
+        let has_hands =
+            || matches!(item.get("hands"), Some(Item { value: JsonValue::List(_), .. }));
         if has("ohh") || !has_hands() && is_official {
             into.push(self.read_hand(item, places, true));
         } else if has_hands() {
-            let Value::Object(members) = item.value else { return };
+            let JsonValue::Object(members) = item.value else { return };
             let hands = members.into_iter().rev().find(|(name, _)| name == "hands");
-            if let Some((_, Item { value: Value::List(hands), .. })) = hands {
+            if let Some((_, Item { value: JsonValue::List(hands), .. })) = hands {
                 into.extend(hands.into_iter().map(|hand| self.read_hand(hand, places, false)));
             }
         } else if has("handId") || has("actions") {
             into.push(self.read_hand(item, places, false));
         } else {
             let at = places.find(item.at);
-            let problem = Problem::new(BuildError::NoOhhHand, at).near(&item.shown());
+            let problem = HandProblem::new(BuildError::NoOhhHand, at).near(&item.shown());
             into.push(refuse(Box::new(problem), at.line, false));
         }
     }
 
-    fn read_hand(&mut self, item: Item<'_>, places: &Places<'_>, official: bool) -> OhhReading {
+    fn read_hand(
+        &mut self,
+        item: Item<'_>,
+        places: &EventPlaces<'_>,
+        official: bool,
+    ) -> OhhReading {
         let line = places.find(item.at).line;
         let hand = match item.get("ohh").filter(|_| official) {
             Some(inner) => name_of(inner, "game_number"),
             None => name_of(&item, if official { "game_number" } else { "handId" }),
         };
         let record = match official {
-            true => Record::read(item),
-            false => Record::read_simplified(item, &self.hero),
+            true => OhhRecord::read(item),
+            false => OhhRecord::read_simplified(item, &self.hero),
         };
         let result = match record {
-            Ok(record) => rounds::tell(record, &self.hero, places, &mut self.games),
+            Ok(record) => rounds::play_record(record, &self.hero, places, &mut self.games),
             Err(wrong) => {
                 let at = places.find(wrong.at);
-                Err(Box::new(Problem { hand, ..Problem::new(wrong.error, at) }))
+                Err(Box::new(HandProblem { hand, ..HandProblem::new(wrong.error, at) }))
             }
         };
         match result {
@@ -148,7 +154,7 @@ impl OhhReader {
     }
 }
 
-fn refuse(problem: Box<Problem>, line: u32, is_simplified: bool) -> OhhReading {
+fn refuse(problem: Box<HandProblem>, line: u32, is_simplified: bool) -> OhhReading {
     let column = problem.at.byte;
     let reading = ReadResult { line, begin: None, hand: Err(problem), column };
     OhhReading { reading, is_simplified }
@@ -177,14 +183,14 @@ fn find_next(text: &str, at: usize, within: bool) -> Option<usize> {
     memchr::memmem::find(&text.as_bytes()[from..], beginning.as_bytes()).map(|found| from + found)
 }
 
-fn no_json(text: &str, broken: Broken, places: &Places<'_>) -> Box<Problem> {
+fn no_json(text: &str, broken: JsonError, places: &EventPlaces<'_>) -> Box<HandProblem> {
     let at = places.find(broken.at);
     let rest = text.get(broken.at..).unwrap_or_default();
-    Box::new(Problem::new(BuildError::JsonSyntax { reason: broken.why }, at).near(rest))
+    Box::new(HandProblem::new(BuildError::JsonSyntax { reason: broken.why }, at).near(rest))
 }
 
 /// Where the lines of a text begin.
-struct Places<'t> {
+struct EventPlaces<'t> {
     text: &'t str,
     /// The number of the first line.
     line: u32,
@@ -193,14 +199,14 @@ struct Places<'t> {
     last: Cell<(usize, u32)>,
 }
 
-impl<'t> Places<'t> {
+impl<'t> EventPlaces<'t> {
     fn new(text: &'t str, line: u32) -> Self {
         let ends = memchr::memchr_iter(b'\n', text.as_bytes()).collect();
         Self { text, line, ends, last: Cell::new((0, 1)) }
     }
 
     /// Returns the line of a byte, and the column in characters, from 1.
-    fn find(&self, at: usize) -> At {
+    fn find(&self, at: usize) -> LinePlace {
         let before = self.ends.partition_point(|&end| end < at);
         let start = before.checked_sub(1).map_or(0, |last| self.ends[last] + 1);
         let (last, column) = self.last.get();
@@ -208,7 +214,7 @@ impl<'t> Places<'t> {
         let passed = self.text.get(from..at).unwrap_or_default().chars().count();
         let column = first + passed as u32;
         self.last.set((at, column));
-        At { line: self.line + before as u32, byte: column }
+        LinePlace { line: self.line + before as u32, byte: column }
     }
 
     fn progress(&self, bytes: usize) -> Progress {

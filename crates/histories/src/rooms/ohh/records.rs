@@ -2,8 +2,8 @@
 
 use croupier_engine::Cards;
 
-use super::json::{Item, Member, Value};
-use super::members::{Members, Read, Wrong, short};
+use super::json::{Item, JsonValue, Member};
+use super::members::{MemberError, MemberResult, Members, short};
 use crate::amounts::number::Number;
 use crate::builder::BuildError;
 use crate::rooms::MAX_HAND_LINES;
@@ -18,9 +18,9 @@ macro_rules! kinds {
     ($($kind:ident = $name:literal,)*) => {
         /// The kind of an action.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub(super) enum Kind { $($kind),* }
+        pub(super) enum ActionKind { $($kind),* }
 
-        impl Kind {
+        impl ActionKind {
             pub(super) const fn name(self) -> &'static str {
                 match self { $(Self::$kind => $name),* }
             }
@@ -53,7 +53,7 @@ kinds! {
     Uncalled = "Uncalled",
 }
 
-impl Kind {
+impl ActionKind {
     /// Finds an action by what producers call it: with small or large letters, blanks or underscores.
     fn find(said: &str) -> Option<Self> {
         let lowered = said.replace('_', " ").to_lowercase();
@@ -161,7 +161,7 @@ fn find_name<T: Copy>(said: &str, names: &[(T, &str)]) -> Option<T> {
 
 /// A player.
 #[derive(Debug)]
-pub(super) struct Player<'t> {
+pub(super) struct RecordedPlayer<'t> {
     /// The number that the record calls the player by.
     pub(super) id: i64,
     pub(super) seat: u32,
@@ -178,8 +178,8 @@ pub(super) struct Player<'t> {
 
 /// An action; players are known by their places in the list of players.
 #[derive(Debug)]
-pub(super) struct Action {
-    pub(super) kind: Kind,
+pub(super) struct RecordedAction {
+    pub(super) kind: ActionKind,
     pub(super) player: Option<usize>,
     /// How much, by the convention of the producer.
     pub(super) amount: Option<Number>,
@@ -189,11 +189,11 @@ pub(super) struct Action {
 
 /// A round.
 #[derive(Debug)]
-pub(super) struct Round {
+pub(super) struct RecordedRound {
     pub(super) street: Street,
     /// The cards of the board that come in it.
     pub(super) cards: Cards,
-    pub(super) actions: Vec<Action>,
+    pub(super) actions: Vec<RecordedAction>,
     pub(super) at: usize,
 }
 
@@ -210,7 +210,7 @@ pub(super) struct Win<'t> {
 
 /// A pot.
 #[derive(Debug)]
-pub(super) struct Pot<'t> {
+pub(super) struct RecordedPot<'t> {
     pub(super) number: i64,
     /// The amount of the pot, with the rake; what was won and taken, where it is not said.
     pub(super) amount: Option<Number>,
@@ -222,7 +222,7 @@ pub(super) struct Pot<'t> {
 
 /// A hand as it is recorded.
 #[derive(Debug)]
-pub(super) struct Record<'t> {
+pub(super) struct OhhRecord<'t> {
     pub(super) is_official: bool,
     pub(super) number: String,
     pub(super) game: GameType,
@@ -244,9 +244,9 @@ pub(super) struct Record<'t> {
     pub(super) hand_number: Option<String>,
     pub(super) hero_cards: Cards,
     pub(super) flags: Vec<String>,
-    pub(super) players: Vec<Player<'t>>,
-    pub(super) rounds: Vec<Round>,
-    pub(super) pots: Vec<Pot<'t>>,
+    pub(super) players: Vec<RecordedPlayer<'t>>,
+    pub(super) rounds: Vec<RecordedRound>,
+    pub(super) pots: Vec<RecordedPot<'t>>,
     /// Nothing in a cash game.
     pub(super) tournament: Option<Item<'t>>,
     pub(super) bounties: Vec<Item<'t>>,
@@ -262,14 +262,14 @@ pub(super) struct Record<'t> {
 /// Returns what a record calls its hand, for errors.
 pub(super) fn name_of(item: &Item<'_>, name: &str) -> String {
     match item.get(name).map(|item| &item.value) {
-        Some(Value::Text(text)) => short(text),
-        Some(Value::Number(written)) => short(written),
+        Some(JsonValue::Text(text)) => short(text),
+        Some(JsonValue::Number(written)) => short(written),
         _ => String::new(),
     }
 }
 
 /// Refuses records with more players or actions than any hand has.
-pub(super) fn check_size(at: usize, players: usize, actions: usize) -> Read<()> {
+pub(super) fn check_size(at: usize, players: usize, actions: usize) -> MemberResult<()> {
     let error = if players > MAX_SEATED {
         BuildError::TooManyPlayers { given: players, most: MAX_SEATED }
     } else if actions > MAX_HAND_LINES {
@@ -277,16 +277,16 @@ pub(super) fn check_size(at: usize, players: usize, actions: usize) -> Read<()> 
     } else {
         return Ok(());
     };
-    Err(Box::new(Wrong { error, at }))
+    Err(Box::new(MemberError { error, at }))
 }
 
-impl<'t> Record<'t> {
+impl<'t> OhhRecord<'t> {
     /// Reads a hand: an object with the member `ohh`, or what that member is.
-    pub(super) fn read(item: Item<'t>) -> Read<Self> {
+    pub(super) fn read(item: Item<'t>) -> MemberResult<Self> {
         let at = item.at;
         let (inner, wrapper) = if item.get("ohh").is_some() {
             let mut outer = Members::new(item, String::new())?;
-            let inner = outer.take("ohh").unwrap_or(Item { value: Value::Null, at });
+            let inner = outer.take("ohh").unwrap_or(Item { value: JsonValue::Null, at });
             (inner, outer.rest())
         } else {
             (item, Vec::new())
@@ -296,8 +296,9 @@ impl<'t> Record<'t> {
         let mut limit = members.inner("bet_limit")?;
         let seated = members.objects("players")?;
         check_size(members.at(), seated.len(), 0)?;
-        let players: Vec<Player<'t>> = seated.into_iter().map(read_player).collect::<Read<_>>()?;
-        let is_repeated = |(place, one): (usize, &Player<'t>)| {
+        let players: Vec<RecordedPlayer<'t>> =
+            seated.into_iter().map(read_player).collect::<MemberResult<_>>()?;
+        let is_repeated = |(place, one): (usize, &RecordedPlayer<'t>)| {
             players[..place].iter().any(|other| other.id == one.id)
         };
         if players.iter().enumerate().any(is_repeated) {
@@ -307,14 +308,15 @@ impl<'t> Record<'t> {
             return members.fail(BuildError::OhhTooFewPlayers { given: players.len() });
         }
         let rounds = members.objects("rounds")?;
-        let rounds: Vec<Round> = rounds
+        let rounds: Vec<RecordedRound> = rounds
             .into_iter()
             .map(|one| read_round(one, &players, &mut notes))
-            .collect::<Read<_>>()?;
+            .collect::<MemberResult<_>>()?;
         check_size(members.at(), 0, rounds.iter().map(|one| one.actions.len() + 1).sum())?;
         let pots = members.objects("pots")?.into_iter().enumerate();
-        let pots =
-            pots.map(|(place, one)| read_pot(one, place, &players)).collect::<Read<Vec<_>>>()?;
+        let pots = pots
+            .map(|(place, one)| read_pot(one, place, &players))
+            .collect::<MemberResult<Vec<_>>>()?;
         check_size(members.at(), 0, pots.iter().map(|pot| pot.wins.len() + 1).sum())?;
         let said = members.text("game_type")?.unwrap_or("Holdem".into());
         let Some(game) = find_name(&said, &GameType::ALL) else {
@@ -322,7 +324,7 @@ impl<'t> Record<'t> {
             return members.fail(BuildError::OhhGameType { names: names.join(", ") });
         };
         let info = members.take("tournament_info").filter(|item| !item.is_empty());
-        if info.as_ref().is_some_and(|item| !matches!(item.value, Value::Object(_))) {
+        if info.as_ref().is_some_and(|item| !matches!(item.value, JsonValue::Object(_))) {
             return members.fail(BuildError::OhhTournamentInfo);
         }
         members.flag("tournament")?;
@@ -332,8 +334,10 @@ impl<'t> Record<'t> {
             notes.push(format!("hero_player_id {id} is no player of the hand"));
         }
         let bounties = members.items("tournament_bounties")?;
-        let bounties =
-            bounties.into_iter().filter(|item| matches!(item.value, Value::Object(_))).collect();
+        let bounties = bounties
+            .into_iter()
+            .filter(|item| matches!(item.value, JsonValue::Object(_)))
+            .collect();
         let bet_type = limit.text("bet_type")?.filter(|text| !text.is_empty());
         Ok(Self {
             is_official: true,
@@ -369,18 +373,18 @@ impl<'t> Record<'t> {
 }
 
 /// Returns the place of the player of a number.
-fn find_player(players: &[Player<'_>], id: i64) -> Option<usize> {
+fn find_player(players: &[RecordedPlayer<'_>], id: i64) -> Option<usize> {
     players.iter().position(|player| player.id == id)
 }
 
-fn read_player(mut members: Members<'_>) -> Read<Player<'_>> {
+fn read_player(mut members: Members<'_>) -> MemberResult<RecordedPlayer<'_>> {
     let (id, seat) = (members.integer("id")?, members.seat("seat")?);
     let stack = members.amount("starting_stack")?;
     let (Some(id), Some(seat), Some(stack)) = (id, seat, stack) else {
         let path = members.path().to_owned();
         return members.fail(BuildError::OhhPlayer { path, names: "id, seat and starting_stack" });
     };
-    Ok(Player {
+    Ok(RecordedPlayer {
         id,
         seat,
         name: members.text_or_empty("name")?.into_owned(),
@@ -395,9 +399,9 @@ fn read_player(mut members: Members<'_>) -> Read<Player<'_>> {
 
 fn read_round(
     mut members: Members<'_>,
-    players: &[Player<'_>],
+    players: &[RecordedPlayer<'_>],
     notes: &mut Vec<String>,
-) -> Read<Round> {
+) -> MemberResult<RecordedRound> {
     let Some(street) = Street::find(&members.text_or_empty("street")?) else {
         let names: Vec<&str> = Street::ALL.iter().map(|&(_, name)| name).collect();
         let (path, names) = (members.path_of("street"), names.join(", "));
@@ -409,17 +413,17 @@ fn read_round(
     for one in members.objects("actions")? {
         actions.extend(read_action(one, players, notes)?);
     }
-    Ok(Round { street, cards, actions, at: members.at() })
+    Ok(RecordedRound { street, cards, actions, at: members.at() })
 }
 
 fn read_action(
     mut members: Members<'_>,
-    players: &[Player<'_>],
+    players: &[RecordedPlayer<'_>],
     notes: &mut Vec<String>,
-) -> Read<Option<Action>> {
+) -> MemberResult<Option<RecordedAction>> {
     let said = members.text_or_empty("action")?;
-    let kind = Kind::find(&said);
-    let least = if kind == Some(Kind::Adjustment) { -1_000_000_000_000_000 } else { 0 };
+    let kind = ActionKind::find(&said);
+    let least = if kind == Some(ActionKind::Adjustment) { -1_000_000_000_000_000 } else { 0 };
     let amount = members.amount_from("amount", least)?;
     let path = members.path().to_owned();
     let Some(kind) = kind else {
@@ -431,7 +435,7 @@ fn read_action(
         return Ok(None);
     };
     let player = match members.integer("player_id")? {
-        None if kind == Kind::AddToPot => None,
+        None if kind == ActionKind::AddToPot => None,
         None => return members.fail(BuildError::OhhNoPlayerId { path, action: kind.name() }),
         Some(id) => match find_player(players, id) {
             None => return members.fail(BuildError::OhhUnknownPlayer { path, said: unknown(id) }),
@@ -440,14 +444,18 @@ fn read_action(
     };
     members.flag("is_allin")?;
     let cards = members.cards("cards")?;
-    Ok(Some(Action { kind, player, amount, cards, at: members.at() }))
+    Ok(Some(RecordedAction { kind, player, amount, cards, at: members.at() }))
 }
 
 fn unknown(id: i64) -> String {
     format!("player_id {id}")
 }
 
-fn read_pot<'t>(mut members: Members<'t>, place: usize, players: &[Player<'_>]) -> Read<Pot<'t>> {
+fn read_pot<'t>(
+    mut members: Members<'t>,
+    place: usize,
+    players: &[RecordedPlayer<'_>],
+) -> MemberResult<RecordedPot<'t>> {
     let number = members.integer("number")?.unwrap_or(place as i64);
     let amount = members.amount("amount")?;
     let rake = members.amount("rake")?.unwrap_or(NOTHING);
@@ -475,7 +483,7 @@ fn read_pot<'t>(mut members: Members<'t>, place: usize, players: &[Player<'_>]) 
         let amount = won.unwrap_or(NOTHING);
         wins.push(Win { player, amount, cash_out, amounts, extra: inner.rest() });
     }
-    Ok(Pot { number, amount, rake, jackpot, wins, at: members.at() })
+    Ok(RecordedPot { number, amount, rake, jackpot, wins, at: members.at() })
 }
 
 pub(super) const fn is_zero(amount: Number) -> bool {

@@ -2,15 +2,18 @@
 
 use croupier_engine::Chips;
 
-use super::Places;
-use super::conventions::{Amounts, Count, expected, find_convention};
-use super::json::Value;
+use super::EventPlaces;
+use super::conventions::{CountedChips, RecordedAmounts, expected, find_convention};
+use super::json::JsonValue;
 use super::keeping::{keep, written};
-use super::members::{Read, Wrong, short};
-use super::records::{Action, GameType, Kind, NOTHING, Player, Record, Round, Street, is_zero};
+use super::members::{MemberError, MemberResult, short};
+use super::records::{
+    ActionKind, GameType, NOTHING, OhhRecord, RecordedAction, RecordedPlayer, RecordedRound,
+    Street, is_zero,
+};
 use crate::amounts::number::Number;
 use crate::builder::{
-    BuildError, BuiltHand, Games, HandBuilder, HandName, Note, Precision, Problem, write_cards,
+    BuildError, BuiltHand, Games, HandBuilder, HandName, HandProblem, Note, Precision, write_cards,
 };
 use crate::extensions::Identity;
 use crate::rooms::moments::read_moment;
@@ -23,28 +26,31 @@ const MAX_UNITS: Chips = 100_000_000_000_000;
 const MAX_BOARDS: usize = 64;
 
 /// Lets the engine play a hand; `hero` is the player whose cards are known, where the record does not say it.
-pub(super) fn tell(
-    record: Record<'_>,
+pub(super) fn play_record(
+    record: OhhRecord<'_>,
     hero: &str,
-    places: &Places<'_>,
+    places: &EventPlaces<'_>,
     games: &mut Games,
-) -> Result<BuiltHand, Box<Problem>> {
+) -> Result<BuiltHand, Box<HandProblem>> {
     let (at, number) = (record.at, record.number.clone());
-    let result = RoundReader::new(record, places).and_then(|reader| reader.tell(hero));
+    let result = RoundReader::new(record, places).and_then(|reader| reader.fill_builder(hero));
     match result {
         Ok(table) => table.finish(games),
         Err(wrong) => {
-            let Wrong { error, at: place } = *wrong;
+            let MemberError { error, at: place } = *wrong;
             let place = if place == 0 { at } else { place };
-            Err(Box::new(Problem { hand: number, ..Problem::new(error, places.find(place)) }))
+            Err(Box::new(HandProblem {
+                hand: number,
+                ..HandProblem::new(error, places.find(place))
+            }))
         }
     }
 }
 
 struct RoundReader<'a, 't> {
-    record: Record<'t>,
-    places: &'a Places<'a>,
-    count: Count,
+    record: OhhRecord<'t>,
+    places: &'a EventPlaces<'a>,
+    count: CountedChips,
     table: HandBuilder,
     /// The names of players.
     names: Vec<String>,
@@ -59,9 +65,9 @@ struct RoundReader<'a, 't> {
 }
 
 impl<'a, 't> RoundReader<'a, 't> {
-    fn new(record: Record<'t>, places: &'a Places<'a>) -> Read<Self> {
+    fn new(record: OhhRecord<'t>, places: &'a EventPlaces<'a>) -> MemberResult<Self> {
         let precision = find_precision(&record);
-        let amounts = Amounts {
+        let amounts = RecordedAmounts {
             stacks: list_units(precision, record.players.iter().map(|one| (one.stack, record.at)))?,
             actions: { record.rounds.iter() }
                 .map(|round| {
@@ -71,7 +77,7 @@ impl<'a, 't> RoundReader<'a, 't> {
                     });
                     list_units(precision, amounts)
                 })
-                .collect::<Read<_>>()?,
+                .collect::<MemberResult<_>>()?,
             pots: sum_pots(&record, precision)?,
         };
         let count = find_convention(&record, &amounts);
@@ -84,11 +90,11 @@ impl<'a, 't> RoundReader<'a, 't> {
         Ok(Self { record, places, count, table, names, talk, is_returned, won, seen, folds })
     }
 
-    fn units(&self, number: Number) -> Read<Chips> {
+    fn units(&self, number: Number) -> MemberResult<Chips> {
         units(self.table.precision, number, self.record.at)
     }
 
-    fn tell(mut self, hero: &str) -> Read<HandBuilder> {
+    fn fill_builder(mut self, hero: &str) -> MemberResult<HandBuilder> {
         if !is_zero(self.record.bet_cap) {
             self.table.cap = Some(self.units(self.record.bet_cap)?);
         }
@@ -96,7 +102,7 @@ impl<'a, 't> RoundReader<'a, 't> {
             let player = &self.record.players[place];
             let stack = self.units(player.stack)?;
             let sat = self.table.sit_by_name(player.seat, &self.names[place], stack);
-            sat.map_err(|error| Box::new(Wrong { error, at: self.record.at }))?;
+            sat.map_err(|error| Box::new(MemberError { error, at: self.record.at }))?;
         }
         self.table.small_blind = self.units(self.record.small_blind)?;
         self.table.big_blind = self.units(self.record.big_blind)?;
@@ -138,7 +144,7 @@ impl<'a, 't> RoundReader<'a, 't> {
         let seat = |player: usize| record.players[player].seat;
         let actions = || record.rounds.iter().flat_map(|round| &round.actions);
         let button = record.dealer_seat;
-        let small = actions().find(|action| action.kind == Kind::PostSmall);
+        let small = actions().find(|action| action.kind == ActionKind::PostSmall);
         let Some(small) = small.and_then(|action| action.player).map(seat) else { return button };
         let mut active: Vec<u32> = actions()
             .filter(|action| !action.kind.is_table_talk())
@@ -149,8 +155,9 @@ impl<'a, 't> RoundReader<'a, 't> {
         let mut found = None;
         let expected = if active.len() == 2 {
             // At some rooms the big blind of two players has the button, and acts last on every street.
-            let is_later =
-                |round: &&Round| !matches!(round.street, Street::Preflop | Street::Showdown);
+            let is_later = |round: &&RecordedRound| {
+                !matches!(round.street, Street::Preflop | Street::Showdown)
+            };
             let later = record.rounds.iter().filter(is_later).flat_map(|round| &round.actions);
             let mut later = later.filter(|action| !action.kind.is_table_talk());
             let first = later.find_map(|action| action.player.map(seat));
@@ -181,7 +188,7 @@ impl<'a, 't> RoundReader<'a, 't> {
         found.or(Some(expected))
     }
 
-    fn begin(&mut self, round: &Round, run: &mut usize) {
+    fn begin(&mut self, round: &RecordedRound, run: &mut usize) {
         if matches!(round.street, Street::Preflop | Street::Showdown) {
             return;
         }
@@ -205,7 +212,7 @@ impl<'a, 't> RoundReader<'a, 't> {
         }
     }
 
-    fn add(&mut self, at: usize, place: usize, action: &Action) -> Read<()> {
+    fn add(&mut self, at: usize, place: usize, action: &RecordedAction) -> MemberResult<()> {
         let said = || units(self.table.precision, action.amount.unwrap_or(NOTHING), action.at);
         let Some(id) = action.player else {
             self.table.added += said()?;
@@ -221,28 +228,28 @@ impl<'a, 't> RoundReader<'a, 't> {
         let table = &mut self.table;
         let cards = || action.cards.clone();
         match action.kind {
-            Kind::PostSmall => table.post_small_blind(id, added),
-            Kind::PostBig => table.post_big_blind(id, added),
-            Kind::Straddle => table.post_straddle(id, added),
-            Kind::PostExtra => table.post_late(id, added),
-            Kind::PostAnte => table.post_ante(id, added),
-            Kind::PostDead => table.post_dead(id, added),
-            Kind::Fold => {
+            ActionKind::PostSmall => table.post_small_blind(id, added),
+            ActionKind::PostBig => table.post_big_blind(id, added),
+            ActionKind::Straddle => table.post_straddle(id, added),
+            ActionKind::PostExtra => table.post_late(id, added),
+            ActionKind::PostAnte => table.post_ante(id, added),
+            ActionKind::PostDead => table.post_dead(id, added),
+            ActionKind::Fold => {
                 self.folds += 1;
                 table.fold(id);
             }
-            Kind::Check => table.check(id),
-            Kind::Call => table.call(id, action.amount.map(|_| added)),
-            Kind::Bet | Kind::Raise => table.bet(id, added),
-            Kind::AllIn => table.put_in(id, added),
-            Kind::Dealt => table.deal(id, cards()),
-            Kind::Shows if !action.cards.is_empty() => {
+            ActionKind::Check => table.check(id),
+            ActionKind::Call => table.call(id, action.amount.map(|_| added)),
+            ActionKind::Bet | ActionKind::Raise => table.bet(id, added),
+            ActionKind::AllIn => table.put_in(id, added),
+            ActionKind::Dealt => table.deal(id, cards()),
+            ActionKind::Shows if !action.cards.is_empty() => {
                 table.show(id, cards());
                 table.deal(id, cards());
             }
-            Kind::Mucks => table.muck(id, cards()),
-            Kind::AddToPot => table.post_dead(id, amount),
-            Kind::Uncalled => {
+            ActionKind::Mucks => table.muck(id, cards()),
+            ActionKind::AddToPot => table.post_dead(id, amount),
+            ActionKind::Uncalled => {
                 table.give_back(id, amount);
                 self.is_returned = true;
             }
@@ -253,7 +260,7 @@ impl<'a, 't> RoundReader<'a, 't> {
 
     // How it ends.
 
-    fn end(&mut self) -> Read<()> {
+    fn end(&mut self) -> MemberResult<()> {
         let mut over = 0;
         if let Some((player, amount)) = self.count.uncalled
             && !self.is_returned
@@ -270,7 +277,7 @@ impl<'a, 't> RoundReader<'a, 't> {
         let Self { record, table, .. } = self;
         if record.pots.is_empty() {
             let actions = record.rounds.iter().flat_map(|round| &round.actions);
-            for action in actions.filter(|action| action.kind == Kind::Collect) {
+            for action in actions.filter(|action| action.kind == ActionKind::Collect) {
                 if let Some(id) = action.player {
                     let amount = action.amount.unwrap_or(NOTHING);
                     table.collect(id, units(table.precision, amount, action.at)?);
@@ -298,7 +305,7 @@ impl<'a, 't> RoundReader<'a, 't> {
     }
 
     /// Lets players win the pots, without a bet that is returned.
-    fn win(&mut self, mut over: Chips) -> Read<()> {
+    fn win(&mut self, mut over: Chips) -> MemberResult<()> {
         let Self { record, table, count, won: all, .. } = self;
         for pot in &record.pots {
             for win in &pot.wins {
@@ -321,7 +328,7 @@ impl<'a, 't> RoundReader<'a, 't> {
     }
 
     /// Takes what is missing from the pot for the rake, which the simplified form has not.
-    fn find_rake(&mut self) -> Read<()> {
+    fn find_rake(&mut self) -> MemberResult<()> {
         let Self { count, table, won, record, .. } = self;
         let returned = count.uncalled.map_or(0, |(_, amount)| amount);
         let pot = count.paid.iter().sum::<Chips>() - returned;
@@ -329,7 +336,7 @@ impl<'a, 't> RoundReader<'a, 't> {
         let text = |units| table.precision.text(units);
         if rake < 0 || rake > pot / SMALLEST_SHARE {
             let error = BuildError::OhhNoRake { won: text(*won), pot: text(pot) };
-            return Err(Box::new(Wrong { error, at: record.at }));
+            return Err(Box::new(MemberError { error, at: record.at }));
         }
         if rake != 0 {
             let message = format!("{} of the pot is won by nobody: it is the rake", text(rake));
@@ -376,8 +383,8 @@ impl<'a, 't> RoundReader<'a, 't> {
         extensions.flags = record.flags.clone();
         let number = record.tournament.as_ref().and_then(|info| info.get("tournament_number"));
         extensions.tournament = match number.map(|item| &item.value) {
-            Some(Value::Text(text)) => Some(text.to_string()),
-            Some(Value::Number(written)) => Some((*written).to_owned()),
+            Some(JsonValue::Text(text)) => Some(text.to_string()),
+            Some(JsonValue::Number(written)) => Some((*written).to_owned()),
             _ => None,
         };
         if record.is_official {
@@ -404,12 +411,12 @@ impl<'a, 't> RoundReader<'a, 't> {
     }
 }
 
-fn units(precision: Precision, number: Number, at: usize) -> Read<Chips> {
+fn units(precision: Precision, number: Number, at: usize) -> MemberResult<Chips> {
     match number.units(precision.scale()) {
         Some(units) if units.abs() < MAX_UNITS => Ok(units),
         _ => {
             let error = BuildError::AmountTooLarge { text: written(number) };
-            Err(Box::new(Wrong { error, at }))
+            Err(Box::new(MemberError { error, at }))
         }
     }
 }
@@ -417,12 +424,12 @@ fn units(precision: Precision, number: Number, at: usize) -> Read<Chips> {
 fn list_units(
     precision: Precision,
     amounts: impl Iterator<Item = (Number, usize)>,
-) -> Read<Vec<Chips>> {
+) -> MemberResult<Vec<Chips>> {
     amounts.map(|(number, at)| units(precision, number, at)).collect()
 }
 
 /// Returns units that are as fine as the finest amount: chips, cents, or less.
-fn find_precision(record: &Record<'_>) -> Precision {
+fn find_precision(record: &OhhRecord<'_>) -> Precision {
     let mut places = 0;
     let mut look = |amount: Number| places = places.max(amount.fewest_places());
     let stakes = [record.small_blind, record.big_blind, record.ante, record.bet_cap];
@@ -441,7 +448,7 @@ fn find_precision(record: &Record<'_>) -> Precision {
 }
 
 /// Returns all pots together, if there are any.
-fn sum_pots(record: &Record<'_>, precision: Precision) -> Read<Option<Chips>> {
+fn sum_pots(record: &OhhRecord<'_>, precision: Precision) -> MemberResult<Option<Chips>> {
     if record.pots.is_empty() {
         return Ok(None);
     }
@@ -453,16 +460,18 @@ fn sum_pots(record: &Record<'_>, precision: Precision) -> Read<Option<Chips>> {
         };
         total += match pot.amount {
             Some(amount) => units(precision, amount, pot.at)?,
-            None => parts().sum::<Read<Chips>>()?,
+            None => parts().sum::<MemberResult<Chips>>()?,
         };
     }
     Ok(Some(total))
 }
 
 /// Returns the code of the game.
-fn find_variant(record: &Record<'_>) -> Read<&'static str> {
+fn find_variant(record: &OhhRecord<'_>) -> MemberResult<&'static str> {
     let default = if record.game == GameType::Holdem { 2 } else { 4 };
-    let seen = |action: &&Action| matches!(action.kind, Kind::Dealt | Kind::Shows | Kind::Mucks);
+    let seen = |action: &&RecordedAction| {
+        matches!(action.kind, ActionKind::Dealt | ActionKind::Shows | ActionKind::Mucks)
+    };
     let actions = record.rounds.iter().flat_map(|round| &round.actions);
     let shown = actions.filter(seen).map(|action| action.cards.len());
     let held = record.players.iter().map(|player| player.cards.len());
@@ -483,13 +492,13 @@ fn find_variant(record: &Record<'_>) -> Read<&'static str> {
         (game, limit, cards) => {
             let (game, limit) = (game.name(), short(limit));
             let error = BuildError::OhhUnplayableGame { game, limit, cards };
-            return Err(Box::new(Wrong { error, at: record.at }));
+            return Err(Box::new(MemberError { error, at: record.at }));
         }
     })
 }
 
 /// Returns how many boards are bet on; boards that come after all bets are runs of one.
-fn count_boards(rounds: &[Round]) -> usize {
+fn count_boards(rounds: &[RecordedRound]) -> usize {
     let mut streets = [0; Street::ALL.len()];
     let mut count = 1;
     for round in rounds {
@@ -504,10 +513,10 @@ fn count_boards(rounds: &[Round]) -> usize {
 }
 
 /// Returns what players are called; players of one name are told apart.
-fn name_players(record: &Record<'_>) -> Vec<String> {
+fn name_players(record: &OhhRecord<'_>) -> Vec<String> {
     let players = &record.players;
     let is_one = |name: &str| players.iter().filter(|other| other.name == name).count() == 1;
-    let name = |player: &Player<'_>| match player.name.as_str() {
+    let name = |player: &RecordedPlayer<'_>| match player.name.as_str() {
         "" => format!("Player @ {}", player.id),
         name if is_one(name) => name.to_owned(),
         name => format!("{name} @ {}", player.id),
@@ -516,7 +525,7 @@ fn name_players(record: &Record<'_>) -> Vec<String> {
 }
 
 /// Reads when a hand began: a date with a time, or alone.
-fn read_start(text: &str) -> Option<crate::builder::Moment> {
+fn read_start(text: &str) -> Option<crate::builder::StartTime> {
     if text.len() == 10 {
         return read_moment(&format!("{text}T00:00:00")).map(|(moment, _)| moment);
     }

@@ -3,38 +3,39 @@
 use croupier_engine::Cards;
 
 use super::json::Item;
-use super::members::{Members, Read, Wrong, short};
+use super::members::{MemberError, MemberResult, Members, short};
 use super::records::{
-    Action, GameType, Kind, NOTHING, Player, Pot, Record, Round, Street, Win, check_size, is_zero,
+    ActionKind, GameType, NOTHING, OhhRecord, RecordedAction, RecordedPlayer, RecordedPot,
+    RecordedRound, Street, Win, check_size, is_zero,
 };
 use crate::builder::BuildError;
 
 /// The actions, and what they are.
-const ACTIONS: [(&str, Kind); 11] = [
-    ("fold", Kind::Fold),
-    ("check", Kind::Check),
-    ("call", Kind::Call),
-    ("bet", Kind::Bet),
-    ("raise", Kind::Raise),
-    ("postSB", Kind::PostSmall),
-    ("postBB", Kind::PostBig),
-    ("postAnte", Kind::PostAnte),
-    ("show", Kind::Shows),
-    ("collect", Kind::Collect),
-    ("uncalled", Kind::Uncalled),
+const ACTIONS: [(&str, ActionKind); 11] = [
+    ("fold", ActionKind::Fold),
+    ("check", ActionKind::Check),
+    ("call", ActionKind::Call),
+    ("bet", ActionKind::Bet),
+    ("raise", ActionKind::Raise),
+    ("postSB", ActionKind::PostSmall),
+    ("postBB", ActionKind::PostBig),
+    ("postAnte", ActionKind::PostAnte),
+    ("show", ActionKind::Shows),
+    ("collect", ActionKind::Collect),
+    ("uncalled", ActionKind::Uncalled),
 ];
 /// The message about cards that nobody is known to hold.
 const NOBODYS_CARDS: &str = "heroCards belong to nobody: no player is named as the hero";
 
-impl<'t> Record<'t> {
+impl<'t> OhhRecord<'t> {
     /// Reads a hand of the simplified form; `hero` is who has the cards that belong to nobody.
-    pub(super) fn read_simplified(item: Item<'t>, hero: &str) -> Read<Self> {
+    pub(super) fn read_simplified(item: Item<'t>, hero: &str) -> MemberResult<Self> {
         let at = item.at;
         let mut members = Members::new(item, String::new())?;
         let mut blinds = members.inner("blinds")?;
         let mut dealer = members.inner("dealer")?;
         let mut players = read_players(&mut members)?;
-        let is_repeated = |(place, one): (usize, &Player<'t>)| {
+        let is_repeated = |(place, one): (usize, &RecordedPlayer<'t>)| {
             players[..place].iter().any(|other| other.name == one.name)
         };
         if players.iter().enumerate().any(is_repeated) {
@@ -46,7 +47,7 @@ impl<'t> Record<'t> {
             wins = collected(&rounds);
         }
         let shows = rounds.iter_mut().flat_map(|round| &mut round.actions);
-        for action in shows.filter(|action| action.kind == Kind::Shows) {
+        for action in shows.filter(|action| action.kind == ActionKind::Shows) {
             if let Some(cards) = action.player.and_then(|player| shown[player].take()) {
                 action.cards = cards;
             }
@@ -66,7 +67,8 @@ impl<'t> Record<'t> {
             }
         }
         let (game, bet_type) = read_game(&mut members)?;
-        let pot = Pot { number: 0, amount: None, rake: NOTHING, jackpot: NOTHING, wins, at };
+        let pot =
+            RecordedPot { number: 0, amount: None, rake: NOTHING, jackpot: NOTHING, wins, at };
         let hero = found.filter(|_| !hero_cards.is_empty());
         Ok(Self {
             is_official: false,
@@ -101,7 +103,7 @@ impl<'t> Record<'t> {
     }
 }
 
-fn read_players<'t>(members: &mut Members<'t>) -> Read<Vec<Player<'t>>> {
+fn read_players<'t>(members: &mut Members<'t>) -> MemberResult<Vec<RecordedPlayer<'t>>> {
     let given = members.objects("players")?;
     check_size(members.at(), given.len(), 0)?;
     let mut players = Vec::new();
@@ -112,7 +114,7 @@ fn read_players<'t>(members: &mut Members<'t>) -> Read<Vec<Player<'t>>> {
             let names = "seatNumber, name and stack";
             return inner.fail(BuildError::OhhPlayer { path, names });
         };
-        players.push(Player {
+        players.push(RecordedPlayer {
             id: place as i64 + 1,
             seat,
             name: inner.text_or_empty("name")?.into_owned(),
@@ -130,7 +132,7 @@ fn read_players<'t>(members: &mut Members<'t>) -> Read<Vec<Player<'t>>> {
     Ok(players)
 }
 
-fn find_player(inner: &mut Members<'_>, players: &[Player<'_>]) -> Read<usize> {
+fn find_player(inner: &mut Members<'_>, players: &[RecordedPlayer<'_>]) -> MemberResult<usize> {
     let said = inner.text_or_empty("player")?;
     match players.iter().position(|player| player.name == said) {
         Some(player) => Ok(player),
@@ -141,7 +143,10 @@ fn find_player(inner: &mut Members<'_>, players: &[Player<'_>]) -> Read<usize> {
     }
 }
 
-fn read_rounds(members: &mut Members<'_>, players: &[Player<'_>]) -> Read<Vec<Round>> {
+fn read_rounds(
+    members: &mut Members<'_>,
+    players: &[RecordedPlayer<'_>],
+) -> MemberResult<Vec<RecordedRound>> {
     let mut board = members.inner("board")?;
     let mut rounds = Vec::new();
     for (street, name) in Street::ALL {
@@ -149,7 +154,7 @@ fn read_rounds(members: &mut Members<'_>, players: &[Player<'_>]) -> Read<Vec<Ro
             Street::Preflop | Street::Showdown => Cards::new(),
             _ => board.cards(&name.to_lowercase())?,
         };
-        rounds.push(Round { street, cards, actions: Vec::new(), at: members.at() });
+        rounds.push(RecordedRound { street, cards, actions: Vec::new(), at: members.at() });
     }
     let given = members.objects("actions")?;
     check_size(members.at(), 0, given.len())?;
@@ -173,10 +178,10 @@ fn read_rounds(members: &mut Members<'_>, players: &[Player<'_>]) -> Read<Vec<Ro
         let amount = inner.amount("amount")?;
         inner.flag("isAllIn")?;
         let cards = inner.cards("cards")?;
-        let action = Action { kind, player, amount, cards, at: inner.at() };
+        let action = RecordedAction { kind, player, amount, cards, at: inner.at() };
         rounds[street as usize].actions.push(action);
     }
-    let says_something = |round: &Round| {
+    let says_something = |round: &RecordedRound| {
         round.street == Street::Preflop || !round.actions.is_empty() || !round.cards.is_empty()
     };
     rounds.retain(says_something);
@@ -186,7 +191,10 @@ fn read_rounds(members: &mut Members<'_>, players: &[Player<'_>]) -> Read<Vec<Ro
 /// Returns what players win, and the cards of each that are shown with it.
 type Winners<'t> = (Vec<Win<'t>>, Vec<Option<Cards>>);
 
-fn read_winners<'t>(members: &mut Members<'t>, players: &[Player<'_>]) -> Read<Winners<'t>> {
+fn read_winners<'t>(
+    members: &mut Members<'t>,
+    players: &[RecordedPlayer<'_>],
+) -> MemberResult<Winners<'t>> {
     let (mut wins, mut shown) = (Vec::new(), vec![None; players.len()]);
     let given = members.objects("winners")?;
     check_size(members.at(), 0, given.len())?;
@@ -209,15 +217,16 @@ const fn win<'t>(player: usize, amount: crate::amounts::number::Number) -> Win<'
 }
 
 /// Returns what players win by the actions alone.
-fn collected<'t>(rounds: &[Round]) -> Vec<Win<'t>> {
+fn collected<'t>(rounds: &[RecordedRound]) -> Vec<Win<'t>> {
     let actions = rounds.iter().flat_map(|round| &round.actions);
-    let collects = actions.filter(|action| action.kind == Kind::Collect);
-    let made = |action: &Action| Some(win(action.player?, action.amount.unwrap_or(NOTHING)));
+    let collects = actions.filter(|action| action.kind == ActionKind::Collect);
+    let made =
+        |action: &RecordedAction| Some(win(action.player?, action.amount.unwrap_or(NOTHING)));
     collects.filter_map(made).collect()
 }
 
 /// Returns who has the hero's cards, by those that were shown.
-fn find_hero(cards: &Cards, rounds: &[Round], shown: &[Option<Cards>]) -> Option<usize> {
+fn find_hero(cards: &Cards, rounds: &[RecordedRound], shown: &[Option<Cards>]) -> Option<usize> {
     if cards.is_empty() {
         return None;
     }
@@ -231,7 +240,7 @@ fn find_hero(cards: &Cards, rounds: &[Round], shown: &[Option<Cards>]) -> Option
         .or_else(|| shown.iter().position(|held| held.as_ref().is_some_and(are_same)))
 }
 
-fn read_game(members: &mut Members<'_>) -> Read<(GameType, &'static str)> {
+fn read_game(members: &mut Members<'_>) -> MemberResult<(GameType, &'static str)> {
     let said = members.text_or_empty("gameType")?;
     let said = if said.is_empty() { "No Limit Texas Hold'em".into() } else { said };
     let name: String = said.to_lowercase().chars().filter(|sign| sign.is_alphanumeric()).collect();
@@ -250,5 +259,5 @@ fn read_game(members: &mut Members<'_>) -> Read<(GameType, &'static str)> {
         return Ok((GameType::Holdem, limit));
     }
     let error = BuildError::OhhUnknownGame { said: short(&said) };
-    Err(Box::new(Wrong { error, at: members.at() }))
+    Err(Box::new(MemberError { error, at: members.at() }))
 }

@@ -1,9 +1,9 @@
 //! Why there is no row, or no hand.
 
-use crate::builder::At;
+use crate::builder::LinePlace;
 
 croupier_cards::coded_errors! {
-    /// Why something in a log cannot be read.
+    /// The reason why something in a log cannot be read.
     #[derive(Debug, Clone, PartialEq, Eq)]
     pub enum LogError {
         #[error("this is no log of PokerNow: expected the columns entry, at and order")]
@@ -49,7 +49,7 @@ pub struct LogProblem {
     /// The error.
     pub error: LogError,
     /// The line and the column of the file, both from 1; 0 where they are not known.
-    pub at: At,
+    pub at: LinePlace,
     /// The number or name of the hand; empty where it is none.
     pub hand: String,
     /// The text that is to blame; empty where there is none.
@@ -59,14 +59,14 @@ pub struct LogProblem {
 impl LogProblem {
     /// Says what is wrong at a place.
     #[must_use]
-    pub const fn new(error: LogError, at: At) -> Self {
+    pub const fn new(error: LogError, at: LinePlace) -> Self {
         Self { error, at, hand: String::new(), excerpt: String::new() }
     }
 
     /// Says what is wrong with a line.
     #[must_use]
     pub const fn of_line(error: LogError, line: u32) -> Self {
-        Self::new(error, At { line, byte: 1 })
+        Self::new(error, LinePlace { line, byte: 1 })
     }
 }
 

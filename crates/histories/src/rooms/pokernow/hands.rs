@@ -6,17 +6,19 @@ use croupier_engine::Cards;
 
 use super::super::scan::{cut, cut_last, find};
 use super::error::{LogError, LogProblem};
-use super::lines::{Fault, Line, LineKind, Start, is_talk, read_line, read_seats, read_start};
+use super::lines::{
+    HandStart, Line, LineFault, LineKind, is_talk, read_line, read_seats, read_start,
+};
 use super::log::Row;
-use crate::builder::{At, shorten};
+use crate::builder::{LinePlace, shorten};
 
 /// Something that happened, and where the file says so.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Step<'a> {
+pub struct LoggedStep<'a> {
     /// The line.
     pub line: Line<'a>,
     /// Where its text begins; in a download, the place of the hand.
-    pub at: At,
+    pub at: LinePlace,
 }
 
 /// A hand as a log or a download has it.
@@ -33,15 +35,15 @@ pub struct LoggedHand<'a> {
     /// When it began, as the log has it.
     pub at: Cow<'a, str>,
     /// Where its first text begins.
-    pub begins: At,
+    pub begins: LinePlace,
     /// The place of its first row among all rows.
     pub row: usize,
-    /// Who sits where: the number of the seat, the name and number of the player, the stack.
+    /// The seats: the number of the seat, the name and number of the player, the stack.
     pub seats: Vec<(Option<u32>, Cow<'a, str>, Cow<'a, str>)>,
     /// The steps of the hand, in order.
-    pub steps: Vec<Step<'a>>,
+    pub steps: Vec<LoggedStep<'a>>,
     /// The cards that were shown after the end.
-    pub shown: Vec<Step<'a>>,
+    pub shown: Vec<LoggedStep<'a>>,
     /// The number of the player who saw it, if that is known.
     pub hero: Cow<'a, str>,
     /// The cards of that player.
@@ -57,7 +59,7 @@ pub struct LoggedHand<'a> {
 }
 
 impl<'a> LoggedHand<'a> {
-    fn new(start: &Start<'a>, row: &'a Row<'_>, place: usize) -> Self {
+    fn new(start: &HandStart<'a>, row: &'a Row<'_>, place: usize) -> Self {
         Self {
             number: Cow::Borrowed(start.number),
             name: Cow::Borrowed(start.name),
@@ -180,7 +182,7 @@ impl<'a> Open<'a> {
                 && let Ok(Some(line)) = read_line(text)
                 && line.kind == LineKind::Show
             {
-                self.hand.shown.push(Step { line, at });
+                self.hand.shown.push(LoggedStep { line, at });
             }
             return;
         }
@@ -201,14 +203,14 @@ impl<'a> Open<'a> {
         }
         match read_line(text) {
             Ok(Some(line)) if line.kind == LineKind::Hand => self.hand.hero_cards = line.cards,
-            Ok(Some(line)) => self.hand.steps.push(Step { line, at }),
+            Ok(Some(line)) => self.hand.steps.push(LoggedStep { line, at }),
             Ok(None) if !is_talk(text) => self.hand.strange.push((at.line, Cow::Borrowed(text))),
             Ok(None) => {}
             Err(fault) => self.blame(&fault, text, row),
         }
     }
 
-    fn blame(&mut self, fault: &Fault<'_>, text: &str, row: &Row<'_>) {
+    fn blame(&mut self, fault: &LineFault<'_>, text: &str, row: &Row<'_>) {
         let at = row.find(fault.text());
         let error = fault.explain();
         let hand = self.hand.title().to_owned();

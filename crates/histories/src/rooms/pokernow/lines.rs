@@ -123,10 +123,10 @@ pub struct Line<'a> {
     pub flag: Flag,
 }
 
-/// How a hand begins.
+/// The line with which a hand begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub struct Start<'a> {
+pub struct HandStart<'a> {
     pub number: &'a str,
     pub name: &'a str,
     pub game: &'a str,
@@ -134,10 +134,10 @@ pub struct Start<'a> {
     pub dead: bool,
 }
 
-/// Who sits where, and with how much.
+/// The seats of a hand: names and stacks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub struct Seat<'a> {
+pub struct SeatLine<'a> {
     pub number: Option<u32>,
     pub player: &'a str,
     pub stack: &'a str,
@@ -145,19 +145,19 @@ pub struct Seat<'a> {
 
 /// A mistake in a line that belongs to the play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fault<'a> {
+pub enum LineFault<'a> {
     /// This is no card.
     Card(&'a str),
     /// This is no seat.
-    Seat(&'a str),
+    SeatLine(&'a str),
 }
 
-impl<'a> Fault<'a> {
+impl<'a> LineFault<'a> {
     /// Returns the part of the line that is wrong.
     #[must_use]
     pub const fn text(&self) -> &'a str {
         match self {
-            Self::Card(text) | Self::Seat(text) => text,
+            Self::Card(text) | Self::SeatLine(text) => text,
         }
     }
 
@@ -166,7 +166,7 @@ impl<'a> Fault<'a> {
     pub fn explain(&self) -> LogError {
         match self {
             Self::Card(text) => LogError::CardSyntax { text: quote(text, 20) },
-            Self::Seat(text) => LogError::NoLogSeat { text: quote(text, 60) },
+            Self::SeatLine(text) => LogError::NoLogSeat { text: quote(text, 60) },
         }
     }
 }
@@ -232,7 +232,7 @@ pub fn is_talk(text: &str) -> bool {
 
 /// Reads the line that begins a hand; nothing if it begins none.
 #[must_use]
-pub fn read_start(text: &str) -> Option<Start<'_>> {
+pub fn read_start(text: &str) -> Option<HandStart<'_>> {
     let rest = text.strip_prefix("-- starting hand #")?;
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let (number, rest) = rest.split_at(digits);
@@ -252,7 +252,7 @@ pub fn read_start(text: &str) -> Option<Start<'_>> {
     let (game, dealer, dead) = dealt.or_else(dead)?;
     let game = game.trim();
     let bare = game.strip_prefix('(').and_then(|game| game.strip_suffix(')'));
-    Some(Start { number, name, game: bare.unwrap_or(game), dealer, dead })
+    Some(HandStart { number, name, game: bare.unwrap_or(game), dealer, dead })
 }
 
 /// Reads the line that says what players begin with.
@@ -260,7 +260,7 @@ pub fn read_start(text: &str) -> Option<Start<'_>> {
 /// # Errors
 ///
 /// Something in it is no seat.
-pub fn read_seats(text: &str) -> Result<Vec<Seat<'_>>, Fault<'_>> {
+pub fn read_seats(text: &str) -> Result<Vec<SeatLine<'_>>, LineFault<'_>> {
     let rest = text.split_once(':').map_or("", |(_, rest)| rest.trim());
     let mut seats = Vec::with_capacity(10);
     let mut begin = 0;
@@ -282,7 +282,7 @@ fn begins_seat(text: &str) -> bool {
     digits > 0 && numbered[digits..].starts_with(" \"")
 }
 
-fn read_seat(text: &str) -> Result<Seat<'_>, Fault<'_>> {
+fn read_seat(text: &str) -> Result<SeatLine<'_>, LineFault<'_>> {
     let read = || {
         let (number, rest) = match text.strip_prefix('#') {
             None => (None, text),
@@ -293,9 +293,9 @@ fn read_seat(text: &str) -> Result<Seat<'_>, Fault<'_>> {
             }
         };
         let (player, stack) = cut_last(rest.strip_prefix('"')?.strip_suffix(')')?, "\" (")?;
-        is_amount(stack).then_some(Seat { number, player, stack })
+        is_amount(stack).then_some(SeatLine { number, player, stack })
     };
-    read().ok_or(Fault::Seat(text))
+    read().ok_or(LineFault::SeatLine(text))
 }
 
 /// Reads a line within a hand; nothing if it is nothing that belongs to the play.
@@ -303,9 +303,9 @@ fn read_seat(text: &str) -> Result<Seat<'_>, Fault<'_>> {
 /// # Errors
 ///
 /// It belongs to the play, but names something that is no card.
-pub fn read_line(text: &str) -> Result<Option<Line<'_>>, Fault<'_>> {
+pub fn read_line(text: &str) -> Result<Option<Line<'_>>, LineFault<'_>> {
     if let Some(quoted) = text.strip_prefix('"') {
-        return read_deed(quoted);
+        return read_action(quoted);
     }
     if let Some(line) = read_board(text) {
         return line.map(Some);
@@ -329,7 +329,7 @@ fn make_line<'a>(kind: LineKind, player: &'a str) -> Line<'a> {
 }
 
 /// Reads what a player does; the first quotation mark is gone already.
-fn read_deed(text: &str) -> Result<Option<Line<'_>>, Fault<'_>> {
+fn read_action(text: &str) -> Result<Option<Line<'_>>, LineFault<'_>> {
     let Some((player, rest)) = cut_last(text, "\" ") else { return Ok(None) };
     match rest {
         "folds" => return Ok(Some(make_line(LineKind::Fold, player))),
@@ -432,7 +432,7 @@ fn read_choice<'a>(player: &'a str, rest: &str) -> Option<Line<'a>> {
 }
 
 /// Reads the cards of a board; nothing if the line is about something else.
-fn read_board(text: &str) -> Option<Result<Line<'_>, Fault<'_>>> {
+fn read_board(text: &str) -> Option<Result<Line<'_>, LineFault<'_>>> {
     let (street, kind) = STREETS.iter().find(|(street, _)| text.starts_with(street))?;
     let mut rest = &text[street.len()..];
     if let Some(inner) = rest.strip_prefix(" (") {
@@ -459,8 +459,8 @@ fn read_returned(text: &str) -> Option<Line<'_>> {
 }
 
 /// Reads cards such as `10♥, A♠`.
-fn read_cards(text: &str) -> Result<Cards, Fault<'_>> {
-    text.split(',').map(|part| read_card(part.trim()).ok_or(Fault::Card(part.trim()))).collect()
+fn read_cards(text: &str) -> Result<Cards, LineFault<'_>> {
+    text.split(',').map(|part| read_card(part.trim()).ok_or(LineFault::Card(part.trim()))).collect()
 }
 
 fn read_card(text: &str) -> Option<croupier_cards::Card> {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::error::{LogError, LogProblem};
-use crate::builder::{At, shorten};
+use crate::builder::{LinePlace, shorten};
 
 /// A row of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,13 +25,13 @@ pub struct Row<'a> {
 impl Row<'_> {
     /// Returns where the text begins.
     #[must_use]
-    pub const fn begins(&self) -> At {
-        At { line: self.line, byte: self.column }
+    pub const fn begins(&self) -> LinePlace {
+        LinePlace { line: self.line, byte: self.column }
     }
 
     /// Returns where a part of the text stands in the file.
     #[must_use]
-    pub fn find(&self, part: &str) -> At {
+    pub fn find(&self, part: &str) -> LinePlace {
         let offset = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
         let Some(before) = self.text.get(..offset).filter(|_| self.column > 0) else {
             return self.begins();
@@ -42,7 +42,7 @@ impl Row<'_> {
         };
         let doubled = if self.is_quoted { before.matches('"').count() } else { 0 };
         let passed = before.chars().count() + doubled;
-        At { line: self.line + lines as u32, byte: first + passed as u32 }
+        LinePlace { line: self.line + lines as u32, byte: first + passed as u32 }
     }
 }
 
@@ -120,12 +120,12 @@ impl<'a> Table<'a> {
             }
         }
         if !text.ends_with(['\n', '\r']) {
-            self.look_at_end(last);
+            self.mark_torn_row(last);
         }
     }
 
     /// Says that the last row is torn, if it is: then the log was cut off in it.
-    fn look_at_end(&mut self, last: u32) {
+    fn mark_torn_row(&mut self, last: u32) {
         let digits = |row: &Row<'_>| row.order.to_string().len();
         if let Some(row) = self.rows.last().filter(|row| row.line == last) {
             let before =
@@ -218,7 +218,7 @@ struct Fields<'a> {
 #[derive(Debug, Clone, Default)]
 struct Field<'a> {
     text: Cow<'a, str>,
-    /// What is before it on its line.
+    /// The text before it on its line.
     before: &'a str,
     /// Whether it begins with a quotation mark that is no part of it.
     is_quoted: bool,

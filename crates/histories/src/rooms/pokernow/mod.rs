@@ -5,7 +5,7 @@
 //! | [`lines`] | what a line says |
 //! | [`log`] | the rows of a log, in the order in which they happened |
 //! | [`hands`] | the hands among them |
-//! | [`people`] | who is who in a log, whatever they are called |
+//! | [`people`] | the people of a log, under all of their names |
 //! | [`reading`] | from a hand of a log to one that was played and whose money is right |
 //! | [`error`] | why there is none |
 
@@ -17,8 +17,10 @@ pub mod people;
 pub mod reading;
 
 pub use error::{LogError, LogProblem};
-pub use hands::{LoggedHand, Step, find_hands};
-pub use lines::{Fault, Flag, Line, LineKind, Seat, Start, read_line, read_seats, read_start};
+pub use hands::{LoggedHand, LoggedStep, find_hands};
+pub use lines::{
+    Flag, HandStart, Line, LineFault, LineKind, SeatLine, read_line, read_seats, read_start,
+};
 pub use log::{Row, read_table, sort_rows};
 pub use people::People;
 pub use reading::{Log, VARIANTS};

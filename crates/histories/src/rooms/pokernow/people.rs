@@ -1,4 +1,4 @@
-//! Who is who in a log. Players are people, not names: two of one name stay two, and who changes the name or gets
+//! The people of a log. Players are people, not names: two of one name stay two, and who changes the name or gets
 //! another number stays one.
 
 use std::collections::HashMap;
@@ -21,7 +21,7 @@ impl People {
         let mut people = Self::default();
         for hand in hands.clone() {
             for &(new, old) in &hand.renamed {
-                // Whoever had the old number goes by the new one from here on, and nobody goes round in circles.
+                // The person with the old number has the new one from here on; a cycle of numbers is left out.
                 if people.find(new) != people.find(old) {
                     let old = people.find(old).to_owned();
                     people.numbers.insert(old, people.find(new).to_owned());

@@ -12,8 +12,8 @@ use super::hands::{LoggedHand, split_player};
 use super::lines::{Flag, Line, LineKind};
 use super::people::People;
 use crate::builder::{
-    At, BuiltHand, Games, HandBuilder, HandName, Note, PlayerId, Precision, Problem, shorten,
-    write_cards,
+    BuiltHand, Games, HandBuilder, HandName, HandProblem, LinePlace, Note, PlayerId, Precision,
+    shorten, write_cards,
 };
 use crate::extensions::{Identity, add};
 use crate::rooms::moments::read_moment;
@@ -32,13 +32,13 @@ const MAX_DIGITS: usize = 15;
 /// How much is shown of a line that says something unknown.
 const SHOWN: usize = 80;
 
-/// Why a hand of a log is none.
+/// The reason why a hand of a log is refused.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Refusal {
+pub enum LogRefusal {
     /// The log says something that makes no hand.
     Log(LogProblem),
     /// The hand cannot be played, or its money is wrong.
-    Hand(Box<Problem>),
+    Hand(Box<HandProblem>),
 }
 
 /// The facts that all hands of a log share.
@@ -48,7 +48,7 @@ pub struct Log {
     pub owner: String,
     /// The name of the table; empty if that is not known.
     pub table: String,
-    /// Who is who.
+    /// The people behind the names of the log.
     pub people: People,
     /// The last small blind that was posted beside each big blind: a hand with a dead one does not say its size.
     small_blinds: HashMap<LogAmount, LogAmount>,
@@ -83,10 +83,10 @@ impl Log {
     /// # Errors
     ///
     /// It cannot be played, or its money is wrong.
-    pub fn read(&self, hand: &LoggedHand<'_>, games: &mut Games) -> Result<BuiltHand, Refusal> {
-        let blame = |error: LogError, at: At| {
+    pub fn read(&self, hand: &LoggedHand<'_>, games: &mut Games) -> Result<BuiltHand, LogRefusal> {
+        let blame = |error: LogError, at: LinePlace| {
             let hand = hand.title().to_owned();
-            Refusal::Log(LogProblem { error, at, hand, excerpt: String::new() })
+            LogRefusal::Log(LogProblem { error, at, hand, excerpt: String::new() })
         };
         let Some(&(_, variant)) = VARIANTS.iter().find(|(name, _)| *name == hand.game) else {
             let games = VARIANTS.map(|(name, _)| name).join(", ");
@@ -105,10 +105,10 @@ impl Log {
             is_bomb: hand.bomb_pot
                 || hand.steps.iter().any(|step| step.line.kind == LineKind::BombPot),
         };
-        let result = reader.tell();
+        let result = reader.fill_builder();
         let at = reader.table.at;
         result.map_err(|error| blame(error, at))?;
-        reader.table.finish(games).map_err(Refusal::Hand)
+        reader.table.finish(games).map_err(LogRefusal::Hand)
     }
 }
 
@@ -207,9 +207,9 @@ fn read_amount(text: &str) -> Result<LogAmount, LogError> {
 }
 
 /// Finds how fine the chips of a hand are; or which line has an amount that is none.
-fn find_precision(hand: &LoggedHand<'_>) -> Result<Precision, (LogError, At)> {
+fn find_precision(hand: &LoggedHand<'_>) -> Result<Precision, (LogError, LinePlace)> {
     let mut finest = 0;
-    let mut look = |text: &str, at: At| {
+    let mut look = |text: &str, at: LinePlace| {
         let (_, places) = read_amount(text).map_err(|error| (error, at))?;
         finest = finest.max(places);
         Ok(())
@@ -240,7 +240,7 @@ struct LineReader<'a, 'b> {
 }
 
 impl<'b> LineReader<'_, 'b> {
-    fn tell(&mut self) -> Result<(), LogError> {
+    fn fill_builder(&mut self) -> Result<(), LogError> {
         let hand = self.hand;
         self.table.hand = hand.title().to_owned();
         self.table.at = hand.begins;
@@ -275,7 +275,7 @@ impl<'b> LineReader<'_, 'b> {
         self.describe()
     }
 
-    // Who is who.
+    // People and seats.
 
     fn sit_down(&mut self) -> Result<(), LogError> {
         let hand = self.hand;
@@ -321,7 +321,7 @@ impl<'b> LineReader<'_, 'b> {
         line.amount.map_or(Ok(0), |text| self.units(text))
     }
 
-    /// Returns the seat of the button; a dead one is just before whoever must post first.
+    /// Returns the seat of the button; a dead one is just before the first player to post.
     fn find_button(&mut self) -> Result<Option<u32>, LogError> {
         let hand = self.hand;
         if !hand.dealer.is_empty() {
@@ -342,7 +342,7 @@ impl<'b> LineReader<'_, 'b> {
         Ok(None)
     }
 
-    // What is paid.
+    // Chips that are paid.
 
     fn add(&mut self, line: &'b Line<'_>) -> Result<(), LogError> {
         let amount = self.amount(line)?;
@@ -432,7 +432,7 @@ impl<'b> LineReader<'_, 'b> {
             if line.kind == LineKind::Ante {
                 paid[place].2 += amount;
             } else {
-                // What is named is all that the player has put in.
+                // The amount that the line names is all that the player has put in.
                 paid[place].1 = paid[place].1.max(amount);
             }
         }

@@ -66,7 +66,7 @@ pub fn write(
     Ok(writer.out)
 }
 
-/// Returns the numbers that all players have in the room, and then those of who is not dealt in; nothing where somebody
+/// Returns the numbers that all players have in the room, and then those of absent players; nothing where somebody
 /// has none.
 pub fn find_numbers<'n>(
     names: impl Iterator<Item = &'n str>,
@@ -430,7 +430,7 @@ impl Writer<'_, '_> {
             self.text(",\"player_wins\":[");
             let mut wins = pot.wins.clone();
             if number == 0 {
-                // Who lost the hand may have been paid for it all the same.
+                // A player who lost the hand may have been paid out for it (a cash-out).
                 let won = |seat: &usize| {
                     rounds.pots.iter().any(|pot| pot.wins.iter().any(|win| win.0 == *seat))
                 };

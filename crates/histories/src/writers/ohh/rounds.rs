@@ -209,7 +209,7 @@ fn find_pots(hand: &HandView<'_>, transcript: &Transcript<'_>) -> Vec<PotShares>
     let mut gross: Vec<(usize, Chips)> = transcript.pushed.clone();
     let sum: Chips = gross.iter().map(|&(_, amount)| amount).sum();
     let total = transcript.total_pot + hand.extensions.added.unwrap_or(0);
-    // What the last player gets back of bets that others called is a part of the main pot, and so is what the house
+    // Chips that the last player gets back of called bets are a part of the main pot, and so is what the house
     // adds.
     match gross.iter_mut().find(|(pot, _)| *pot == 0) {
         Some((_, amount)) => *amount += total - sum,

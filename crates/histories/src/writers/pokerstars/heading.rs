@@ -152,7 +152,7 @@ impl Writer<'_, '_> {
         } else {
             hand.stacks
         };
-        // Who sits at the same seat as somebody else is told in the order of the text.
+        // Players of one seat are listed in the order of the text.
         let mut rows: Vec<(u32, String)> = Vec::with_capacity(hand.names.len());
         for ((&seat, name), &stack) in hand.seats.iter().zip(&hand.names).zip(stacks) {
             let mut row = format!("Seat {seat}: {name} (");

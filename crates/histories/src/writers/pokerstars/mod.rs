@@ -122,7 +122,7 @@ struct Writer<'a, 'b> {
     boards: Vec<Vec<Card>>,
     /// For each player who folded, the street or the draw.
     folded: Vec<Option<usize>>,
-    /// Who put chips into the pot that count as a bet.
+    /// The players who put chips into the pot that count as a bet.
     put: Vec<bool>,
     shown: Vec<Option<&'a [Card]>>,
     ends: Vec<Event<'a>>,
@@ -198,7 +198,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         };
         writer.stakes = writer.find_stakes();
         writer.post_sizes = writer.find_post_sizes();
-        writer.tells_dealt = writer.has_untold_cards();
+        writer.tells_dealt = writer.deals_cards_not_shown();
         writer
     }
 
@@ -404,7 +404,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         })
     }
 
-    /// Returns cards that whoever won without a showdown showed when the hand was over.
+    /// Returns cards that a winner without a showdown showed when the hand was over.
     fn find_late(&self, seat: usize, name: &str) -> Option<&String> {
         let late = find(&self.hand.extensions.shown_after, name).filter(|cards| !cards.is_empty());
         late.filter(|_| self.folded.get(seat).is_some_and(Option::is_none) && !self.is_showdown())
@@ -462,7 +462,7 @@ impl<'a, 'b> Writer<'a, 'b> {
 
     /// Tells whether cards are told when they are dealt: not those of one player alone, who would be the hero, where
     /// the showdown tells them.
-    fn has_untold_cards(&self) -> bool {
+    fn deals_cards_not_shown(&self) -> bool {
         let events = &self.transcript.events;
         let is_known = |event: &&Event<'_>| {
             event.kind == EventKind::Deal && event.cards.iter().any(|card| !card.is_unknown())

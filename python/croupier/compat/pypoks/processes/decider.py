@@ -236,10 +236,10 @@ class DMKServer:
         match message.type:
             case "start_dmk_loop" | "stop_dmk_loop":
                 self._turn(message.type == "start_dmk_loop")
-                self._tell("dmk_status", status="running" if self._running else "stopped")
+                self._report("dmk_status", status="running" if self._running else "stopped")
             case "send_dmk_report":
                 first = int(message.data or 0)
-                self._tell(
+                self._report(
                     "dmk_report",
                     n_hands=self._hands,
                     won=self._won,
@@ -248,11 +248,11 @@ class DMKServer:
                 )
             case "save_dmk":
                 self._dmk.save()
-                self._tell("dmk_saved")
+                self._report("dmk_saved")
             case "stop_dmk_process":
                 self._ended = True
             case _:
-                self._tell("dmk_error", message=f"there is no message {message.type!r}")
+                self._report("dmk_error", message=f"there is no message {message.type!r}")
 
     def _turn(self, on: bool) -> None:
         if on == self._running:
@@ -264,7 +264,7 @@ class DMKServer:
             else:
                 self._selector.unregister(line)
 
-    def _tell(self, type: str, **data: Any) -> None:
+    def _report(self, type: str, **data: Any) -> None:
         self._manager.send(QMessage(type, {"dmk_name": self._dmk.name, **data}))
 
 
@@ -279,7 +279,7 @@ def run_dmk(
         tables: The names of the tables and the connections to them.
         seed: Makes the moves that are drawn the same every time.
     """
-    # Who interrupts the program interrupts the manager, which stops the deciders.
+    # An interruption reaches the manager, which stops the deciders.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     line = Channel(manager, "the manager")
     lines = [Channel(connection, f"the table {name}") for name, connection in tables]

@@ -168,7 +168,7 @@ class GameManager:
                 daemon=True,
             )
             self._deciders[dmk.name] = self._begin(dmk.name, decision_process, own)
-            self._tell(self._deciders[dmk.name], QMessage("start_dmk_loop"))
+            self._send(self._deciders[dmk.name], QMessage("start_dmk_loop"))
 
     def _begin(self, name: str, process: BaseProcess, connection: Any) -> Channel:
         line = Channel(connection, name)
@@ -217,7 +217,7 @@ class GameManager:
         """
         self.reports = {}
         for line in self._deciders.values():
-            self._tell(line, QMessage("send_dmk_report", 0))
+            self._send(line, QMessage("send_dmk_report", 0))
         end = self._clock() + timeout
         while set(self._deciders) - set(self.reports) and (left := end - self._clock()) > 0:
             self._listen(left)
@@ -231,7 +231,7 @@ class GameManager:
         """
         end = self._clock() + timeout
         for line in dict.fromkeys(self._tables.values()):
-            self._tell(line, QMessage("stop_table"))
+            self._send(line, QMessage("stop_table"))
         while self._tables and (left := end - self._clock()) > 0:
             self._listen(left)
         # A table that still waits for a decider is not waited for any longer.
@@ -241,7 +241,7 @@ class GameManager:
             if not self._tables.keys().isdisjoint(group) and name in self._processes:
                 self._processes[name].kill()
         for line in self._deciders.values():
-            self._tell(line, QMessage("stop_dmk_process"))
+            self._send(line, QMessage("stop_dmk_process"))
         # Those that stop when they are told have time for it, however long a table took.
         end = self._clock() + timeout
         while (left := end - self._clock()) > 0:
@@ -274,7 +274,7 @@ class GameManager:
     ) -> None:
         self.stop()
 
-    def _tell(self, line: Channel, message: QMessage) -> None:
+    def _send(self, line: Channel, message: QMessage) -> None:
         # That it is gone is found out when it is listened to.
         with suppress(LineClosedError):
             line.send(message)

@@ -181,7 +181,7 @@ class QPTable(SpawnProcess):
 
     def run(self) -> None:
         """Play; this is what the process does."""
-        # Who interrupts the program interrupts the manager, which stops the tables.
+        # An interruption reaches the manager, which stops the tables.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         manager = Channel(self._manager, "the manager")
         lines = {
@@ -205,7 +205,7 @@ class QPTable(SpawnProcess):
                 TableGroup(tables, manager, [*lines.values()]).play()
 
 
-def tell_stopped(manager: Channel, table: PTable, reason: str = ON_REQUEST) -> None:
+def report_stopped(manager: Channel, table: PTable, reason: str = ON_REQUEST) -> None:
     """Tell the manager that a table has stopped.
 
     Args:
@@ -231,7 +231,7 @@ def _play_step_by_step(table: PTable, manager: Channel, lines: list[Channel]) ->
             except PokerError as error:
                 reason = str(error)
                 break
-    tell_stopped(manager, table, reason)
+    report_stopped(manager, table, reason)
 
 
 class TableGroup:
@@ -249,7 +249,7 @@ class TableGroup:
         self._lines = lines
         self._tables = {table.name: table for table in tables}
         self._steps: dict[str, HandSteps] = {}
-        # Who waits for an answer: the player, the decision and the table.
+        # Decisions without an answer yet: the player, the decision and the table.
         self._waiting: dict[str, tuple[QPPlayer, Decision, str]] = {}
         self._stopping = False
         self._selector = selectors.DefaultSelector()
@@ -342,7 +342,7 @@ class TableGroup:
         for line in self._lines:
             with suppress(LineClosedError):
                 line.flush()
-        tell_stopped(self._manager, table, reason)
+        report_stopped(self._manager, table, reason)
 
 
 def _players(table: PTable) -> list[QPPlayer]:

@@ -20,7 +20,7 @@ _WORDS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten"}
 # A hand of five cards has no more than four of a rank.
 _MAX_OF_A_RANK = 4
 _MAX_CARDS = 5
-# What is said of ranks, one and several.
+# Words for ranks, one and several.
 _NAMES = (
     ("2", "two", "deuce", "twos", "deuces", "2s"),
     ("3", "three", "trey", "threes", "treys", "3s"),

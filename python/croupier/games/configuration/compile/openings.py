@@ -1,4 +1,4 @@
-"""Who acts first in each round, as the engine has it."""
+"""The first to act in each round, as the engine has it."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ DEFAULT_OPENING_ORDERS = {
     ForcedBetStyle.ANTES_ONLY: OpeningOrder.HIGH_HAND,
     ForcedBetStyle.BOMB: OpeningOrder.DEALER,
 }
-"""Who opens the later rounds where a file does not say so, by what was paid before the first."""
+"""The opener of later rounds where a file names none, by the forced bets before the first."""
 
 
 class BetType(StrEnum):

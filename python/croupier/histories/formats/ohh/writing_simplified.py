@@ -11,6 +11,7 @@ from croupier.histories.formats.ohh.documents import dump_json
 from croupier.histories.formats.ohh.simplified import ACTION_TYPES, FORMAT, GAME_NAMES
 from croupier.histories.formats.ohh.writing import load, write_record
 from croupier.histories.history import HandHistory
+from croupier.numbers import Chips
 
 __all__ = ["CARRIED", "VERSION", "write_simplified"]
 
@@ -43,7 +44,7 @@ CARRIED = frozenset(
     }
 )
 """The fields of a history that the form has room for."""
-# What the official form calls the actions that this one has.
+# The actions of this form by their names in the official one.
 _KINDS = {official: kind for kind, official in ACTION_TYPES.items()}
 # Actions that say which cards somebody has.
 _SHOWING = ("Dealt Cards", "Shows Cards", "Mucks Cards")
@@ -85,7 +86,7 @@ class _Simplifier:
         self._cards: dict[str, list[str]] = {}
         self._shown: set[str] = set()
         self._board: dict[str, Any] = {}
-        # What was paid, and what of it nobody called.
+        # Chips that were paid, and the part that nobody called.
         self._bets: dict[str, Any] = {}
         self._uncalled: list[dict[str, Any]] = []
 
@@ -197,7 +198,7 @@ class _Simplifier:
 
     def _find_wins(self) -> dict[str, Any]:
         """Return what players won, in their order."""
-        won: dict[str, Any] = {}
+        won: dict[str, Chips] = {}
         for pot in self._record["pots"]:
             for win in pot["player_wins"]:
                 name = self._names[win["player_id"]]

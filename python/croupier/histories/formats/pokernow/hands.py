@@ -31,7 +31,7 @@ class LoggedHand:
         first: The number of its first line.
         seats: Who sits where.
         steps: What happened, in order.
-        hero_cards: The cards of whoever saw it.
+        hero_cards: The cards of the owner of the log.
     """
 
     number: str

@@ -104,7 +104,7 @@ def _number_seats(history: HandHistory, changes: dict[str, Any], notes: list[Not
         others["_sitting_out"] = [{**one, "seat": numbers[one["seat"]]} for one in absent]
     button = others.get("_button")
     if button is not None and button not in numbers:
-        # A dead button goes to whoever sits before it, so that the same players act first.
+        # A dead button goes to the player before it, so that the same players act first.
         before = [seat for seat in taken if seat < button]
         button = before[-1] if before else taken[-1]
     if button is not None:

@@ -33,7 +33,7 @@ _SESSION = f"<{{0}}>(.{{{{0,{MAX_ROOM_LINE_CHARACTERS}}}}}?)</{{0}}>"
 # No hand is as long, and no document may define entities.
 _LONGEST = 1 << 20
 _MAX_SEAT_DIGITS = 9
-# What the core counts.
+# The largest sum that the core counts.
 _MAX_UNITS = 10**14
 
 _VENUE = "iPoker Network"

@@ -7,15 +7,16 @@ use croupier_engine::seats::MAX_PLAYERS;
 use croupier_engine::{Cards, Definition, Operation, Seat, State as Core};
 use pyo3::prelude::*;
 
-use super::State;
+use crate::state::State;
 
 #[pymethods]
 impl State {
     /// Return the actions of the hand, cards that are dealt one after the other being one action; none where something
     /// was done that only Python knows how to write.
     fn _write_actions(&self) -> Option<Vec<String>> {
-        let plain = self.setup.get().converter.is_none() && self.core.definition.board_count == 1;
-        if plain { Writer::new(&self.core.definition).write(&self.core) } else { None }
+        let without_warnings =
+            self.setup.get().converter.is_none() && self.core.definition.board_count == 1;
+        if without_warnings { Writer::new(&self.core.definition).write(&self.core) } else { None }
     }
 }
 

@@ -9,7 +9,7 @@ import pytest
 
 from croupier.cli.app import run
 
-PROOF = Path(__file__).parents[1] / "hosting" / "proof.json"
+PROOF = Path(__file__).parents[2] / "hosting" / "proof.json"
 
 
 def write(path: Path, *proofs: object) -> str:

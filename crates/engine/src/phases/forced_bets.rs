@@ -1,11 +1,11 @@
-//! Forced bets: antes before anything else, then blinds, straddles and posts, then a straddle that is left open.
+//! Forced bets: antes before anything else, then blinds, straddles and posts.
 
 use crate::chips::{self, Chips};
 use crate::definition::Opening;
 use crate::error::RuleError;
 use crate::hooks::Hooks;
 use crate::operation::Operation;
-use crate::seats::{Order, Seat};
+use crate::seats::Seat;
 use crate::state::{Phase, State};
 
 impl State {
@@ -25,60 +25,6 @@ impl State {
         self.blind_pending =
             owing.filter(|&seat| self.definition.effective_blind(seat) > 0).collect();
         self.offer_straddle();
-    }
-
-    /// Asks for the optional straddle as soon as all blinds are posted; players who are all-in are not asked.
-    fn offer_straddle(&mut self) {
-        if self.blind_pending.is_empty()
-            && let Some((seat, _)) = self.definition.optional_straddle()
-            && self.stacks[seat] > 0
-        {
-            self.deciders = Order::new([seat].into_iter().collect(), seat);
-        }
-    }
-
-    /// Returns who is asked for a straddle, and how much of it the player can pay.
-    #[must_use]
-    pub fn straddling(&self) -> Option<(Seat, Chips)> {
-        let seat = self.deciders.first().filter(|_| self.phase == Phase::Blind)?;
-        let (_, amount) = self.definition.optional_straddle()?;
-        Some((seat, self.stacks[seat].min(amount)))
-    }
-
-    /// Returns who would post a straddle, and how much; 0 where it is declined.
-    ///
-    /// # Errors
-    ///
-    /// Nobody is asked for one.
-    pub fn verify_straddle_posting(&self, posts: bool) -> Result<(Seat, Chips), RuleError> {
-        let (seat, amount) = self.straddling().ok_or(RuleError::NoBlindPending)?;
-        Ok((seat, if posts { amount } else { 0 }))
-    }
-
-    /// Posts a straddle that is left open, or declines. It is a blind from then on: it costs others what it would in
-    /// full, a raise is as large, and its player acts last.
-    ///
-    /// # Errors
-    ///
-    /// As [`State::verify_straddle_posting`].
-    pub fn post_straddle(
-        &mut self,
-        posts: bool,
-        remark: Option<String>,
-        hooks: &dyn Hooks,
-    ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| {
-            let (seat, amount) = state.verify_straddle_posting(posts)?;
-            state.deciders = Order::NONE;
-            if let (true, Some((_, full))) = (posts, state.definition.optional_straddle()) {
-                state.bet_chips(seat, amount);
-                state.forced = state.definition.full_price(full);
-                state.unposted = full - amount;
-                state.opener = Some(seat);
-            }
-            state.record(|| Operation::StraddlePosting { seat, amount, posts });
-            Ok(())
-        })
     }
 
     /// Returns who would post an ante.
@@ -105,7 +51,7 @@ impl State {
         if self.blind_pending.contains(seat) { Ok(seat) } else { Err(RuleError::NoBlind(seat)) }
     }
 
-    /// Finds out what the forced bets of the round cost, and who acts first after them: who straddled acts last.
+    /// Finds the price of the forced bets of the round, and the first to act: a player who straddled acts last.
     pub(crate) fn begin_with_forced_bets(&mut self, is_first: bool) -> Seat {
         // An optional straddle is counted already.
         self.forced = if is_first { self.forced.max(self.definition.blind_price()) } else { 0 };
@@ -114,8 +60,7 @@ impl State {
             _ => self.unposted + self.definition.unposted_blinds(),
         };
         let opening = self.betting().map_or(Opening::Position, |betting| betting.opening);
-        let straddler =
-            self.opener.filter(|_| is_first && self.definition.variant_rules.optional_straddle);
+        let straddler = self.straddler().filter(|_| is_first);
         // As with blinds, a short player keeps the place in card rooms, and loses it with PokerKit.
         match straddler {
             Some(seat) if self.definition.is_card_room() || self.bets[seat] == self.largest_bet => {

@@ -6,13 +6,13 @@ use crate::toml::{Kind, Name, Value};
 
 /// The fields of a hand that a replay does not need, found in one go.
 #[derive(Default)]
-pub(super) struct Said<'a> {
-    values: [Option<Value<'a>>; SAID.len()],
-    /// Who the players are, where the room says it.
+pub(super) struct HandFields<'a> {
+    values: [Option<Value<'a>>; FIELDS.len()],
+    /// The identities of the players, where the room has them.
     pub(super) ids: Option<Value<'a>>,
 }
 
-const SAID: [Field; 11] = [
+const FIELDS: [Field; 11] = [
     Field::Venue,
     Field::Table,
     Field::Event,
@@ -30,14 +30,14 @@ const SAID: [Field; 11] = [
 const PLACES: [Option<usize>; Field::ALL.len()] = {
     let mut places = [None; Field::ALL.len()];
     let mut place = 0;
-    while place < SAID.len() {
-        places[SAID[place] as usize] = Some(place);
+    while place < FIELDS.len() {
+        places[FIELDS[place] as usize] = Some(place);
         place += 1;
     }
     places
 };
 
-impl<'a> Said<'a> {
+impl<'a> HandFields<'a> {
     /// Looks at all that a hand says.
     pub(super) fn of(hand: &Hand<'a>) -> Self {
         let mut said = Self::default();

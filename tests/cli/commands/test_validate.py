@@ -204,7 +204,7 @@ CARDS = Card.clean("AsKs")
 )
 def test_operations_are_told_in_words(operation: Any, words: str) -> None:
     state = make_game("nlhe")(200, 2)
-    (line,) = PlayByPlay(["Ann", "Bob"]).tell(operation, state)
+    (line,) = PlayByPlay(["Ann", "Bob"]).describe(operation, state)
     assert str(line) == words
 
 
@@ -223,7 +223,7 @@ def test_bets_are_told_by_what_was_bet_before() -> None:
             bet,
             BoardDealing(CARDS),
         )
-        for line in teller.tell(one, state)
+        for line in teller.describe(one, state)
     ]
     assert told == [
         "Bob brings in for 1",

@@ -11,9 +11,9 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
-use super::State;
 use super::notation::{PythonTable, with_table};
 use crate::errors::{self, ReplayPlace};
+use crate::state::State;
 
 /// The states of a history and what led to them, one after the other.
 #[pyclass(module = "croupier._native")]

@@ -16,11 +16,11 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyTuple, PyType};
 
-use super::State;
-use super::convert::{Amount, Shown, amount_in, warn};
-use super::hooks::SetupHooks;
-use super::setup::Setup;
 use crate::errors;
+use crate::state::State;
+use crate::state::convert::{Amount, Shown, amount_in, warn};
+use crate::state::hooks::SetupHooks;
+use crate::state::setup::Setup;
 use crate::units::Converter;
 
 /// The word of an action, the player, what follows, and the remark.
@@ -196,7 +196,7 @@ pub fn with_table<'py, T>(
     let mut table = PythonTable { state: seen, house };
     let result = call(&mut table);
     if let Seen::Standard(changed) = &mut table.state {
-        changed.tell(state)?;
+        changed.update_object(state)?;
     }
     Ok(result)
 }
