@@ -254,7 +254,10 @@ class FieldRules:
         required: Sequence[tuple[str, Sequence[str]]],
         configured: str,
         currencies: AbstractSet[str],
-        zones: AbstractSet[str],
+        is_zone: Callable[[str], bool],
+        check_configured: Callable[
+            [dict[str, Any]], Sequence[tuple[str, str, str, int | None, str]]
+        ],
     ) -> FieldRules: ...
 
 @final
@@ -270,10 +273,6 @@ class HandReader:
     ) -> HandReader: ...
     def __iter__(self) -> HandReader: ...
     def __next__(self) -> Any: ...
-    def check_fields(
-        self, rules: FieldRules, is_zone: Callable[[str], bool]
-    ) -> list[tuple[str, str, str, int | None, str]]: ...
-    def find(self, name: str, item: int | None = None) -> tuple[int | None, int | None]: ...
 
 @disjoint_base
 class Operation:
@@ -690,6 +689,13 @@ def compare_record(
     finishing: Sequence[tuple[int, int] | None] | None,
     winnings: Sequence[tuple[int, int] | None] | None,
 ) -> tuple[int, int, tuple[int, int] | None]: ...
+def check_document(
+    text: str,
+    rules: FieldRules,
+    games: Sequence[tuple[str, Setup, Sequence[str]]] | None = None,
+    provide: Callable[[str, str | None], Setup | None] | None = None,
+    part: str | None = None,
+) -> list[tuple[str | None, tuple[str, str, str, int | None, str, int, int]]]: ...
 def read_histories(
     paths: Sequence[str | PathLike[str]],
     games: Sequence[tuple[str, Setup, Sequence[str]]],
@@ -1348,9 +1354,7 @@ class Setup:
 
 @final
 class Steps:
-    def __new__(
-        cls, source: Any, pairs: bool, strict: bool = False, reports: bool = False
-    ) -> Steps: ...
+    def __new__(cls, source: Any, pairs: bool, strict: bool = False) -> Steps: ...
     def __iter__(self) -> Steps: ...
     def __next__(self) -> Any: ...
     def finish(self) -> None: ...
@@ -1358,10 +1362,6 @@ class Steps:
     def state(self) -> State | None: ...
     @property
     def repairs(self) -> list[tuple[str, int | None, str]]: ...
-    @property
-    def reports(self) -> list[tuple[int, str, bool]]: ...
-    @property
-    def stopped(self) -> int | None: ...
 
 @final
 class Bot:

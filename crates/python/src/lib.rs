@@ -61,9 +61,9 @@ mod _native {
     #[pymodule_export]
     use crate::histories::built::HandPlaces;
     #[pymodule_export]
-    use crate::histories::documents::{
-        FieldRules, HandReader, list_violations, set_most_file_bytes,
-    };
+    use crate::histories::checking::{FieldRules, check_document, list_violations};
+    #[pymodule_export]
+    use crate::histories::documents::{HandReader, set_most_file_bytes};
     #[pymodule_export]
     use crate::histories::ohh::OhhReader;
     #[pymodule_export]

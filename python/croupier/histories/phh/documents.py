@@ -10,7 +10,7 @@ from croupier.errors import ParseError
 from croupier.limits import find_most_file_bytes, read_limited, too_large
 from croupier.utilities import parse_value as default_parse_value
 
-__all__ = ["FORMAT", "decode", "open_document", "read_text"]
+__all__ = ["FORMAT", "decode", "open_document", "read_text", "verify_size"]
 
 FORMAT: Final = "phh"
 _MARK = "\ufeff"
@@ -51,6 +51,21 @@ def read_text(file: BinaryIO | TextIO) -> str:
     return decode(read_limited(file))
 
 
+def verify_size(text: str) -> None:
+    """Refuse a document that is too large.
+
+    Args:
+        text: The document.
+
+    Raises:
+        ParseError: It is.
+    """
+    # Characters are counted, since bytes are never fewer.
+    most = find_most_file_bytes()
+    if len(text) > most:
+        raise too_large("the document", most)
+
+
 def open_document(
     text: str,
     parse_value: Callable[[str], Any] = default_parse_value,
@@ -84,10 +99,7 @@ def open_document(
     Raises:
         ParseError: It is no TOML, or no document of hands, or too large.
     """
-    # Characters are counted, since bytes are never fewer.
-    most = find_most_file_bytes()
-    if len(text) > most:
-        raise too_large("the document", most)
+    verify_size(text)
     is_default = parse_value is default_parse_value
     try:
         return HandReader(
