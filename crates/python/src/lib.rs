@@ -77,6 +77,8 @@ mod _native {
     #[pymodule_export]
     use crate::histories::rooms::{RoomReader, list_room_venues, recognize_room};
     #[pymodule_export]
+    use crate::histories::toml::{write_toml_key, write_toml_value};
+    #[pymodule_export]
     use crate::histories::writers::{transcribe, write_ohh, write_pokerstars};
     #[pymodule_export]
     use crate::histories::{choose_rules, compare_record, read_histories};

@@ -7,7 +7,7 @@
 //! | [`rooms`], [`ohh`], `pokernow` | texts of rooms, records of Open Hand History, logs of PokerNow |
 //! | [`builder`] | the builder of hands, for readers in Python |
 //! | [`built`], `played` | hands that were built of texts or played in the core, as Python's histories and errors |
-//! | `writers` | hands as texts |
+//! | `writers`, `toml` | hands as texts; values of Python as TOML has them |
 
 pub mod builder;
 pub mod built;
@@ -17,6 +17,7 @@ pub mod ohh;
 pub mod played;
 pub mod pokernow;
 pub mod rooms;
+pub mod toml;
 pub mod writers;
 
 use std::num::NonZeroUsize;
