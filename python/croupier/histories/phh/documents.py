@@ -42,7 +42,7 @@ def decode(data: bytes | str) -> str:
             code="phh-no-utf8",
             format=FORMAT,
             line=before.count(b"\n") + 1,
-            column=error.start - (before.rfind(b"\n") + 1) + 1,
+            column=len(before[before.rfind(b"\n") + 1 :].decode()) + 1,
         ) from None
 
 
