@@ -80,6 +80,7 @@ __all__ = [
     "are_same",
     "board_classes",
     "board_strengths",
+    "check_document",
     "check_seed",
     "choose_places",
     "choose_rules",
@@ -140,6 +141,8 @@ __all__ = [
     "transcribe",
     "write_ohh",
     "write_pokerstars",
+    "write_toml_key",
+    "write_toml_value",
 ]
 
 _S = TypeVar("_S", bound=State)

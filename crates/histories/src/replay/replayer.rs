@@ -184,20 +184,16 @@ impl<'p> Replayer<'p> {
         let (unread, is_strict) = self.read_actions(hand);
         let readable = hand.record.as_ref().and_then(|record| self.look_at(record, is_strict));
         let Self { known, games, other, provider, actions, replay, settles, findings, .. } = self;
-        let begun = find_start(known, games, other, *provider, hand).and_then(|(start, scale)| {
-            let mut rerun = Rerun { start, scale, hand, actions, is_whole: unread.is_none() };
-            let (house, proved) = rerun.begin(replay)?;
-            Ok((rerun, house, proved))
-        });
-        let (mut rerun, house, proved) = match begun {
-            Ok(begun) => begun,
-            Err(fault) => {
-                let record = hand.record.as_ref().filter(|_| readable.is_some());
-                findings.extend(record.map(|record| Finding::of_setup(record, &fault)));
-                let place = Place { line: hand.span.line, ..Place::default() };
-                return Err(Box::new(Failure { fault, place, outcome: None }));
-            }
+        let mut refuse = |fault: Fault| {
+            let record = hand.record.as_ref().filter(|_| readable.is_some());
+            findings.extend(record.map(|record| Finding::of_setup(record, &fault)));
+            let place = Place { line: hand.span.line, ..Place::default() };
+            Box::new(Failure { fault, place, outcome: None })
         };
+        let (start, scale) =
+            find_start(known, games, other, *provider, hand).map_err(&mut refuse)?;
+        let mut rerun = Rerun { start, scale, hand, actions, is_whole: unread.is_none() };
+        let (house, proved) = rerun.begin(replay).map_err(refuse)?;
         replay.restart(ReplayOptions::DEFAULT);
         let mut played = rerun.play(&house, replay).map(drop);
         if let (Ok(()), Some((number, error))) = (&played, unread) {
@@ -252,6 +248,7 @@ impl<'p> Replayer<'p> {
     /// played, or nothing where that does not matter.
     pub fn look_at(&mut self, record: &Record<'_>, is_written_well: bool) -> Option<usize> {
         let Self { rules, provider, findings, zones, .. } = self;
+        let rules = rules.as_deref()?;
         findings.clear();
         let is_zone = &mut |name: &str| match (zones.get(name), *provider) {
             (Some(&known), _) => known,
@@ -260,7 +257,7 @@ impl<'p> Replayer<'p> {
             }
             (None, None) => true,
         };
-        look_at_record(record, is_written_well, rules.as_deref()?, *provider, is_zone, findings)
+        look_at_record(record, is_written_well, rules, *provider, is_zone, findings)
     }
 
     /// Reads actions up to one that is none, which is returned by its number from 0, with the reason; tells whether all

@@ -6,14 +6,19 @@ from bisect import bisect_left, bisect_right
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from croupier.histories.bulk.batch import Batch
 from croupier.histories.bulk.reading import read_batches
 from croupier.histories.phh.field_problems import ERROR
 from croupier.histories.phh.fields import list_rules
-from croupier.histories.phh.validation import Finding, Violation, check_file, make_violation
+from croupier.histories.phh.validation import (
+    Finding,
+    Violation,
+    check_file,
+    check_mark,
+    make_violation,
+)
 
 __all__ = ["CheckedBatch", "check_all"]
 
@@ -82,7 +87,8 @@ def _check_batch(batch: Batch, said: dict[str, Any]) -> Iterator[Violation]:
             if path in broken:
                 yield from check_file(path)
                 continue
-            yield from _check_mark(path)
+            with path.open("rb") as opened:
+                yield from check_mark(opened.read(len(BOM_UTF8)), str(path))
         except OSError as error:
             yield Violation(
                 severity=ERROR, code="file", message=error.strerror or str(error), file=str(path)
@@ -111,10 +117,3 @@ def _find_repeated(keys: list[str], files: Sequence[int], file: int) -> Iterator
         if keys[row] in known:
             yield row
         known.add(keys[row])
-
-
-def _check_mark(path: Path) -> Iterator[Violation]:
-    with path.open("rb") as file:
-        if file.read(len(BOM_UTF8)) != BOM_UTF8:
-            return
-    yield from (one for one in check_file(path) if one.code == "mark")

@@ -22,6 +22,7 @@ __all__ = [
     "check",
     "check_file",
     "check_history",
+    "check_mark",
     "make_violation",
     "verify",
 ]
@@ -120,15 +121,27 @@ def check(text: str | bytes, *, file: str | None = None) -> list[Violation]:
                 column=error.column,
             )
         ]
-    found = [make_violation(finding, key, file) for key, finding in findings]
     start = text[:3] if isinstance(text, bytes) else text[:1].encode()
-    if start == BOM_UTF8:
-        message = "a byte order mark is no part of TOML"
-        mark = Violation(
-            severity=WARNING, code="mark", message=message, file=file, line=1, column=1
-        )
-        found.insert(0, mark)
-    return found
+    return [
+        *check_mark(start, file),
+        *(make_violation(finding, key, file) for key, finding in findings),
+    ]
+
+
+def check_mark(start: bytes, file: str | None) -> list[Violation]:
+    """Say that a document begins with a byte order mark, if it does.
+
+    Args:
+        start: Its first bytes.
+        file: The name of the file.
+
+    Returns:
+        The violation, if any.
+    """
+    if not start.startswith(BOM_UTF8):
+        return []
+    message = "a byte order mark is no part of TOML"
+    return [Violation(severity=WARNING, code="mark", message=message, file=file, line=1, column=1)]
 
 
 def make_violation(finding: Finding, key: str | None, file: str | None) -> Violation:
