@@ -81,6 +81,7 @@ __all__ = [
     "award_pots",
     "board_classes",
     "board_strengths",
+    "check_document",
     "check_seed",
     "choose_places",
     "choose_rules",
@@ -140,6 +141,8 @@ __all__ = [
     "transcribe",
     "write_ohh",
     "write_pokerstars",
+    "write_toml_key",
+    "write_toml_value",
 ]
 
 _S = TypeVar("_S", bound=State)
@@ -254,7 +257,10 @@ class FieldRules:
         required: Sequence[tuple[str, Sequence[str]]],
         configured: str,
         currencies: AbstractSet[str],
-        zones: AbstractSet[str],
+        is_zone: Callable[[str], bool],
+        check_configured: Callable[
+            [dict[str, Any]], Sequence[tuple[str, str, str, int | None, str]]
+        ],
     ) -> FieldRules: ...
 
 @final
@@ -270,10 +276,6 @@ class HandReader:
     ) -> HandReader: ...
     def __iter__(self) -> HandReader: ...
     def __next__(self) -> Any: ...
-    def check_fields(
-        self, rules: FieldRules, is_zone: Callable[[str], bool]
-    ) -> list[tuple[str, str, str, int | None, str]]: ...
-    def find(self, name: str, item: int | None = None) -> tuple[int | None, int | None]: ...
 
 @disjoint_base
 class Operation:
@@ -690,6 +692,15 @@ def compare_record(
     finishing: Sequence[tuple[int, int] | None] | None,
     winnings: Sequence[tuple[int, int] | None] | None,
 ) -> tuple[int, int, tuple[int, int] | None]: ...
+def check_document(
+    text: str,
+    rules: FieldRules,
+    games: Sequence[tuple[str, Setup, Sequence[str]]] | None = None,
+    provide: Callable[[str, str | None], Setup | None] | None = None,
+    part: str | None = None,
+) -> list[tuple[str | None, tuple[str, str, str, int | None, str, int, int]]]: ...
+def write_toml_key(key: str, write_other: Callable[[Any], str]) -> str: ...
+def write_toml_value(value: Any, write_other: Callable[[Any], str]) -> str: ...
 def read_histories(
     paths: Sequence[str | PathLike[str]],
     games: Sequence[tuple[str, Setup, Sequence[str]]],
@@ -1348,9 +1359,7 @@ class Setup:
 
 @final
 class Steps:
-    def __new__(
-        cls, source: Any, pairs: bool, strict: bool = False, reports: bool = False
-    ) -> Steps: ...
+    def __new__(cls, source: Any, pairs: bool, strict: bool = False) -> Steps: ...
     def __iter__(self) -> Steps: ...
     def __next__(self) -> Any: ...
     def finish(self) -> None: ...
@@ -1358,10 +1367,6 @@ class Steps:
     def state(self) -> State | None: ...
     @property
     def repairs(self) -> list[tuple[str, int | None, str]]: ...
-    @property
-    def reports(self) -> list[tuple[int, str, bool]]: ...
-    @property
-    def stopped(self) -> int | None: ...
 
 @final
 class Bot:

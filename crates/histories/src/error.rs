@@ -28,6 +28,8 @@ pub enum Fault {
     File(String),
     #[error("this is no TOML: {0}")]
     Toml(String),
+    #[error("the byte {0:#04x} is no UTF-8")]
+    Encoding(u8),
     #[error(
         "'{0}' is too large or too fine: numbers have at most 40 digits and an exponent from -40 to 40"
     )]

@@ -39,7 +39,7 @@ pub use error::{Fault, Place};
 pub use extensions::Extensions;
 pub use phh::action::Action;
 pub use phh::check::FieldRules;
-pub use phh::document::{Hands, Record, Span, hands};
+pub use phh::document::{Hands, Record, Span, Unread, hands, visit_hands};
 pub use phh::field::Field;
 pub use phh::hand::Hand;
 pub use replay::settle::{Comparison, Settlement};

@@ -12,7 +12,6 @@ fn check(fields: &str) -> Vec<(Severity, &'static str, String)> {
         required: vec![("NT".to_owned(), needed.to_vec())],
         configured: "X:G".to_owned(),
         currencies: ["EUR".to_owned()].into(),
-        ..FieldRules::default()
     };
     let mut text = "variant = 'NT'\nstarting_stacks = [100, inf]\n".to_owned();
     if !fields.contains("min_bet") {
@@ -93,9 +92,10 @@ fn words_have_the_values() {
         ("day = 31\nmonth = 6\nyear = 2026", "there is no day 31 in month 6 of 2026"),
         ("antes = [-1.50, 0]", "must be 0 or more, unlike -1.50"),
         ("seats = [1]", "must have 2 values, one for each player, not 1"),
+        ("currency = 'ü\u{202e}\u{301}'", "is no currency of ISO 4217: 'ü\\u202e\u{301}'"),
         // Python writes these.
-        ("currency = 'ü'", ""),
         ("antes = [-1e3, 0]", ""),
+        ("time = [1]", ""),
     ] {
         assert_eq!(check(fields)[0].2, words, "{fields}");
     }

@@ -25,7 +25,7 @@ type Read = (String, usize, String, Vec<Number>, Vec<Option<Action>>);
 fn read(text: &str) -> Vec<Result<Read, (Fault, Place)>> {
     let mut found = Vec::new();
     hands(text, |hand, _| {
-        found.push(hand.map(|hand| {
+        found.push(hand.map_err(|unread| (unread.fault, unread.place)).map(|hand| {
             let actions = hand.actions.iter().map(|action| parse(action)).collect();
             let variant = hand.variant.unwrap_or_default().to_owned();
             (

@@ -52,7 +52,6 @@ fn columns_have_a_value_for_each_hand_and_each_player() {
         .map(|(payoff, &row)| payoff / columns.scale[row as usize])
         .collect();
     assert_eq!(chips, [10, -10, -20, 20]);
-    assert_eq!(columns.decided, [true, true]);
     assert!(columns.findings.is_empty());
     let start = columns.start[1] as usize;
     assert!(text[start..start + columns.length[1] as usize].contains("cbr 60.50"));
@@ -69,8 +68,6 @@ fn known_hands_are_shown_at_the_end() {
         let kinds = [vec!["shown"; shown], vec!["missing-show"; missing]].concat().join(" ");
         assert_eq!(columns.repair_kinds.iter().collect::<Vec<_>>(), [kinds]);
         assert_eq!(columns.repairs[0] as usize, shown + missing);
-        // Nothing is repaired by a strict look, which still has all to say.
-        assert!(columns.decided[0]);
     }
 }
 
@@ -104,9 +101,7 @@ fn what_is_odd_is_worth_a_look() {
         (", 'p2 f'", "mine = 1\n"),
         (", 'p2 cc', 'p1 cc', 'd db As2c3c'", ""),
     ] {
-        let columns = read(&hand(actions, fields));
-        let is_fine = columns.decided[0] && columns.findings.is_empty();
-        assert!(!is_fine, "{actions} {fields}");
+        assert!(!read(&hand(actions, fields)).findings.is_empty(), "{actions} {fields}");
     }
 }
 
@@ -152,12 +147,44 @@ fn the_end_that_is_recorded_is_told() {
 }
 
 #[test]
-fn hands_that_do_not_end_are_decided() {
+fn nothing_is_odd_where_hands_do_not_end() {
     let stopped = ", 'p2 cc', 'p1 cc', 'd db 2c7d9h', 'p1 cc'";
     for fields in ["", "winnings = [0, 0]\n", "finishing_stacks = [480, 480]\n"] {
         let columns = read(&hand(stopped, fields));
-        assert_eq!((columns.ended[0], columns.decided[0]), (false, true), "{fields}");
+        assert!(!columns.ended[0], "{fields}");
         assert!(columns.findings.is_empty());
+    }
+}
+
+#[test]
+fn all_is_said_of_hands_that_cannot_be_played() {
+    let played = "'p2 cc', 'p1 cc', 'd db 2c7d9h', 'p1 cbr 90', 'p2 f'";
+    for (actions, fields, codes) in [
+        (
+            "'p2 q', 'p9 zz'",
+            "mine = 1\nhand = 1.5\n",
+            &["unknown", "type", "notation", "notation"][..],
+        ),
+        ("'p2 cc', 'p2 cc', 'p1 cbr 1,0'", "", &["notation", "rules"]),
+        ("'p2 cc', 'p2 cc', 'p1 cc'", "", &["rules", "stopped"]),
+        (played, "_board_count = 99\nday = 31\nmonth = 6\n", &["date"]),
+        (played, "_board_count = 99\n", &["setup"]),
+        (played, "bring_in = 1e30\nwinnings = [0, 40]\n", &["superfluous", "setup"]),
+        (played, "players = ['Ann\n", &["toml"]),
+    ] {
+        let columns = read(&hand(&format!(", {actions}"), fields));
+        let found: Vec<&str> = columns.findings.iter().map(|(_, one)| one.code.code()).collect();
+        assert_eq!(found, codes, "{actions} {fields}");
+        assert!(columns.findings.iter().all(|(_, one)| one.place.is_some()));
+    }
+}
+
+#[test]
+fn numbers_of_boards_are_read_as_all_numbers_are() {
+    for (count, refused) in [("0x2", ""), ("1_000", "not 1000"), ("-5", ""), ("9e9", "")] {
+        let columns = read(&hand(", 'p2 f'", &format!("_board_count = {count}\n")));
+        let said = columns.problems.first().map(|one| one.fault.to_string()).unwrap_or_default();
+        assert!(said.ends_with(refused) && said.is_empty() == refused.is_empty(), "{said}");
     }
 }
 

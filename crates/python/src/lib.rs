@@ -61,9 +61,9 @@ mod _native {
     #[pymodule_export]
     use crate::histories::built::HandPlaces;
     #[pymodule_export]
-    use crate::histories::documents::{
-        FieldRules, HandReader, list_violations, set_most_file_bytes,
-    };
+    use crate::histories::checking::{FieldRules, check_document, list_violations};
+    #[pymodule_export]
+    use crate::histories::documents::{HandReader, set_most_file_bytes};
     #[pymodule_export]
     use crate::histories::ohh::OhhReader;
     #[pymodule_export]
@@ -84,6 +84,8 @@ mod _native {
     use crate::histories::replaying::steps::Steps;
     #[pymodule_export]
     use crate::histories::rooms::{RoomReader, list_room_venues, recognize_room};
+    #[pymodule_export]
+    use crate::histories::toml::{write_toml_key, write_toml_value};
     #[pymodule_export]
     use crate::histories::writers::{transcribe, write_ohh, write_pokerstars};
     #[pymodule_export]

@@ -167,7 +167,7 @@ def test_every_code_of_the_package_is_one_of_the_core() -> None:
         source = path.read_text(encoding="utf-8")
         said |= set(re.findall(r'\bViolation\([^()]*?code="([a-z-]+)"', source))
         said |= set(re.findall(r'FieldProblem\(\s*\w+,\s*"([a-z-]+)"', source))
-    assert {"size", "read", "note", "setup", "stopped", "mark"} <= said
+    assert {"size", "read", "note", "setup", "mark"} <= said
     assert said <= set(CODES)
     assert "configured" not in CODES
 

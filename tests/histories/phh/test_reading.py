@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.errors import ParseError
-from croupier.histories import HandHistory
+from croupier.histories import HandHistory, check
 from croupier.histories.phh.documents import open_document
 from croupier.numbers import read_decimal
 from shared import data_path
@@ -268,13 +268,20 @@ def test_what_stands_apart_is_refused() -> None:
 
 
 def test_places_are_those_of_the_values() -> None:
-    text = "# one\n[7]\nhand = 7\nactions = ['p1 f',\n  'é', 'p2 cc']\n'seats' =  [1]\n"
-    reader = open_document(text)
-    next(reader)
-    assert reader.find("hand") == (3, 8)
-    assert [reader.find("actions", item) for item in range(4)] == [(4, 12), (5, 3), (5, 8), (4, 11)]
-    assert reader.find("seats", 0) == (6, 13)
-    assert reader.find("winnings") == (2, 1)
+    text = "# one\n[7]\nhand = 7.5\nactions = ['p1 q',\n  'é', 'p2 q']\n'seats' =  ['1']\n"
+    found = [(one.field, one.action, one.line, one.column) for one in check(text)]
+    assert found == [
+        ("hand", None, 3, 8),
+        ("seats", None, 6, 13),
+        ("variant", None, 2, 1),
+        ("antes", None, 2, 1),
+        ("starting_stacks", None, 2, 1),
+        ("actions", 1, 4, 12),
+        ("actions", 2, 5, 3),
+        ("actions", 3, 5, 8),
+    ]
+    # Hands on the first line have no line before them.
+    assert {(one.line, one.column) for one in check("a = {hand = 7}")} == {(1, 1)}
 
 
 @pytest.mark.parametrize(

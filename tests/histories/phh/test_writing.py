@@ -154,6 +154,20 @@ def test_what_toml_has_no_room_for_is_refused(value: Any) -> None:
         write_value(value)
 
 
+def nest(depth: int) -> list[Any]:
+    return [nest(depth - 1)] if depth else []
+
+
+def test_nothing_is_written_that_is_nested_too_deep_to_be_read() -> None:
+    deep = nest(31)
+    assert next(open_document(f"x = {write_value(deep)}", part="")) == (None, {"x": deep})
+    endless: list[Any] = []
+    endless.append({"a": endless})
+    for value in (nest(32), endless):
+        with pytest.raises(UnsupportedError, match="nested too deep"):
+            write_value(value)
+
+
 def test_style() -> None:
     history = make("p1 f", event="Amy's", time=datetime.time(9, 5), winnings=[Decimal("2.50"), inf])
     history.user_defined_fields["_a b"] = {"x": [1, True]}

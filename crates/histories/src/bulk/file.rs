@@ -7,7 +7,7 @@ use std::str::from_utf8;
 
 use crate::error::{Fault, Place};
 use crate::limits;
-use crate::phh::document::{Hands, Span, visit_hands};
+use crate::phh::document::{Hands, Span, Unread, visit_hands};
 use crate::phh::hand::Hand;
 
 /// With more places that are no UTF-8, a file is no text.
@@ -87,7 +87,7 @@ impl Document {
     }
 
     /// Reads all hands, as `hands` does.
-    pub fn hands(&self, visit: impl FnMut(Result<&Hand<'_>, (Fault, Place)>, Span<'_>)) {
+    pub fn hands(&self, visit: impl FnMut(Result<&Hand<'_>, Unread<'_>>, Span<'_>)) {
         self.hands_between(0, 1, usize::MAX, visit);
     }
 
@@ -98,11 +98,11 @@ impl Document {
         start: usize,
         line: usize,
         end: usize,
-        mut visit: impl FnMut(Result<&Hand<'_>, (Fault, Place)>, Span<'_>),
+        mut visit: impl FnMut(Result<&Hand<'_>, Unread<'_>>, Span<'_>),
     ) -> usize {
         let all = Hands::from(&self.text, start, line);
         visit_hands(all, &self.text, end, |hand, span| match self.fault(&span) {
-            Some(fault) => visit(Err(fault), span),
+            Some((fault, place)) => visit(Err(Unread { fault, place, record: None }), span),
             None => visit(hand, span),
         })
     }
@@ -118,7 +118,7 @@ impl Document {
             column: before[start..].chars().count() + 1,
             action: None,
         };
-        Some((Fault::Toml(format!("the byte {byte:#04x} is no UTF-8")), place))
+        Some((Fault::Encoding(byte), place))
     }
 }
 
@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(document.text.len(), bytes.len());
         let mut found = Vec::new();
         document.hands(|hand, span| {
-            found.push((span.key.to_owned(), hand.err().map(|(_, place)| place)));
+            found.push((span.key.to_owned(), hand.err().map(|unread| unread.place)));
         });
         found
     }

@@ -9,8 +9,7 @@ use memchr::{memchr_iter, memmem};
 
 use crate::bulk::file::Document;
 use crate::bulk::read::KeepGoing;
-use crate::error::{Fault, Place};
-use crate::phh::document::{Span, is_header};
+use crate::phh::document::{Span, Unread, is_header};
 use crate::phh::hand::Hand;
 
 /// As much of a file is one part.
@@ -29,7 +28,7 @@ pub(crate) fn count_threads(threads: Option<NonZeroUsize>) -> usize {
 }
 
 /// The visitor that is given each hand.
-type Visit<'a, W> = dyn Fn(&mut W, Result<&Hand<'_>, (Fault, Place)>, Span<'_>) + Sync + 'a;
+type Visit<'a, W> = dyn Fn(&mut W, Result<&Hand<'_>, Unread<'_>>, Span<'_>) + Sync + 'a;
 /// The result of a part, or nothing yet; where the part begins, and where its last hand ends.
 type Read<T> = Mutex<Option<(Range<usize>, T)>>;
 
@@ -136,6 +135,7 @@ fn cut(text: &str, size: usize) -> Vec<(Range<usize>, usize)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::Fault;
 
     type Seen = (String, usize, usize, usize, Option<Fault>);
 
@@ -148,7 +148,7 @@ mod tests {
             &|_| true,
             &Vec::new,
             &|seen: &mut Vec<Seen>, hand, span| {
-                let fault = hand.err().map(|(fault, _)| fault);
+                let fault = hand.err().map(|unread| unread.fault);
                 seen.push((span.key.to_owned(), span.line, span.start, span.length, fault));
             },
             &std::mem::take,

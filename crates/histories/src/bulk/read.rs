@@ -12,7 +12,7 @@ use crate::bulk::parts::{count_threads, is_large, share};
 use crate::bulk::texts::Texts;
 use crate::error::{Fault, Place};
 use crate::phh::check::FieldRules;
-use crate::phh::document::{Span, hands};
+use crate::phh::document::{Span, Unread, hands};
 use crate::phh::hand::Hand;
 use crate::replay::findings::Finding;
 use crate::replay::settle::Comparison;
@@ -101,8 +101,6 @@ columns! {
     winnings: i8,
     /// -1 where it is not known.
     rake: i64,
-    /// Whether all that is to be said of the hand was found; never true without a strict look.
-    decided: bool,
     /// For every player of every hand, one hand after the other: the row of the hand, the player, and amounts in
     /// units, of which -1 is one that is not recorded.
     player_row: u32,
@@ -180,16 +178,18 @@ impl Columns {
     fn take(
         &mut self,
         file: usize,
-        hand: Result<&Hand<'_>, (Fault, Place)>,
+        hand: Result<&Hand<'_>, Unread<'_>>,
         span: Span<'_>,
         replayer: &mut Replayer<'_>,
     ) {
         match hand {
             Ok(hand) => self.add(file, hand, replayer),
-            Err((fault, place)) => {
+            Err(unread) => {
                 let row = self.len();
+                replayer.refuse(&unread);
                 self.add_row(file, &Hand { span, ..Hand::default() }, None);
-                self.report(file, Some(row), span.key, fault, place);
+                self.find(row, replayer);
+                self.report(file, Some(row), span.key, unread.fault, unread.place);
             }
         }
     }
@@ -203,6 +203,12 @@ impl Columns {
                 self.report(file, Some(row), hand.span.key, failure.fault, failure.place);
             }
         }
+        self.find(row, replayer);
+    }
+
+    /// Adds what was found in the last hand.
+    fn find(&mut self, row: usize, replayer: &mut Replayer<'_>) {
+        self.findings.extend(replayer.take_findings().map(|one| (row, one)));
     }
 
     fn report(&mut self, file: usize, row: Option<usize>, key: &str, fault: Fault, place: Place) {
@@ -237,9 +243,6 @@ impl Columns {
         self.finishing.push(number(settlement.finishing));
         self.winnings.push(number(settlement.winnings));
         self.rake.push(settlement.rake.unwrap_or(NOTHING));
-        let found = outcome.and_then(|outcome| outcome.findings.as_ref());
-        self.decided.push(found.is_some());
-        self.findings.extend(found.into_iter().flatten().map(|one| (row, one.clone())));
         self.add_amounts(row, hand, outcome);
     }
 

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::amounts::number::Number;
 use crate::phh::field::Field;
+use crate::phh::notation::quoted;
 use crate::phh::violation::Violation;
 use crate::toml::{Fields, Kind, Name, Value};
 
@@ -51,8 +52,6 @@ pub struct FieldRules {
     pub configured: String,
     /// The codes of currencies.
     pub currencies: HashSet<String>,
-    /// The names of time zones.
-    pub zones: HashSet<String>,
 }
 
 /// The fields that every hand must have.
@@ -494,6 +493,17 @@ fn amount(value: Value<'_>) -> String {
 }
 
 impl Said<'_> {
+    /// Returns the whole of it, with a value as it is written in the document.
+    #[must_use]
+    pub fn plain(&self) -> String {
+        match self {
+            Said::Words(words) => words.clone(),
+            Said::Number(words, value) | Said::Shown(words, value) => {
+                format!("{words}{}", value.text().unwrap_or_else(|| value.written()))
+            }
+        }
+    }
+
     /// Returns the whole of it; nothing where Python must show a value.
     #[must_use]
     pub fn text(&self) -> Option<String> {
@@ -504,20 +514,9 @@ impl Said<'_> {
                 let is_decimal = written
                     .bytes()
                     .all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-'));
-                is_decimal.then(|| format!("{words}{written}"))
+                (is_decimal && written != "-0").then(|| format!("{words}{written}"))
             }
-            Said::Shown(words, value) => {
-                let text = value.text()?;
-                let is_printable = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'\\';
-                if !text.bytes().all(is_printable) {
-                    return None;
-                }
-                match (text.contains('\''), text.contains('"')) {
-                    (false, _) => Some(format!("{words}'{text}'")),
-                    (true, false) => Some(format!("{words}\"{text}\"")),
-                    (true, true) => None,
-                }
-            }
+            Said::Shown(words, value) => Some(format!("{words}{}", quoted(value.text()?))),
         }
     }
 }

@@ -55,7 +55,10 @@ impl<'t> Record<'t> {
             }
             // What is nowhere is missed where the hand begins.
             None if self.span.key.is_empty() => None,
-            None => Some(Place { line: self.span.line - 1, column: 1, action: None }),
+            None => {
+                let line = self.span.line.saturating_sub(1).max(1);
+                Some(Place { line, column: 1, action: None })
+            }
         }
     }
 }
@@ -74,28 +77,40 @@ fn place(text: &str, at: usize, line: usize) -> Place {
 /// A mistake in a hand: where the hand is, as far as it could be read, and what is wrong where.
 pub type Broken<'t> = (Span<'t>, Fault, Place);
 
+/// A hand that cannot be read: what is wrong where, and its fields, if they could be told apart.
+pub struct Unread<'t> {
+    /// The fault itself.
+    pub fault: Fault,
+    /// Where.
+    pub place: Place,
+    /// All that is written; nothing where it is no TOML.
+    pub record: Option<Record<'t>>,
+}
+
 /// Reads all hands of a document, in order. Whatever is wrong with one does not keep the others from being read.
-pub fn hands(text: &str, visit: impl FnMut(Result<&Hand<'_>, (Fault, Place)>, Span<'_>)) {
+pub fn hands(text: &str, visit: impl FnMut(Result<&Hand<'_>, Unread<'_>>, Span<'_>)) {
     visit_hands(Hands::new(text), text, usize::MAX, visit);
 }
 
 /// Reads the hands of a document that begin before a place; returns where the last of them ends.
-pub(crate) fn visit_hands(
+pub fn visit_hands(
     mut all: Hands,
     text: &str,
     end: usize,
-    mut visit: impl FnMut(Result<&Hand<'_>, (Fault, Place)>, Span<'_>),
+    mut visit: impl FnMut(Result<&Hand<'_>, Unread<'_>>, Span<'_>),
 ) -> usize {
     let mut room = Room::default();
     while all.stage != Stage::Headers || all.at < end {
         let Some(read) = all.next(text) else { break };
         match read {
-            Err((span, fault, place)) => visit(Err((fault, place)), span),
+            Err((span, fault, place)) => visit(Err(Unread { fault, place, record: None }), span),
             Ok(record) => {
                 let mut hand = Hand::new(std::mem::take(&mut room));
                 match hand.read(record) {
                     Ok(()) => visit(Ok(&hand), record.span),
-                    Err(wrong) => visit(Err(wrong), record.span),
+                    Err((fault, place)) => {
+                        visit(Err(Unread { fault, place, record: Some(record) }), record.span);
+                    }
                 }
                 room = hand.into_room();
             }
@@ -113,8 +128,6 @@ pub struct Hands {
     /// The key of the only hand, where a part of a document is read.
     part: Option<String>,
     tape: Tape,
-    /// The hand that was read last, if it could be.
-    last: Option<Extent>,
 }
 
 /// The place of a hand in the text and on the tape.
@@ -146,7 +159,7 @@ impl Hands {
     #[must_use]
     pub fn new(text: &str) -> Self {
         let at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        Self { at, line: 1, stage: Stage::Start, part: None, tape: Tape::default(), last: None }
+        Self { at, line: 1, stage: Stage::Start, part: None, tape: Tape::default() }
     }
 
     /// Begins where a hand of a document begins, at the line of this number.
@@ -167,14 +180,7 @@ impl Hands {
     /// Reads the next hand; nothing at the end.
     pub fn next<'t>(&'t mut self, text: &'t str) -> Option<Result<Record<'t>, Broken<'t>>> {
         let (extent, wrong) = self.step(text)?;
-        self.last = wrong.is_none().then_some(extent);
         Some(self.view(text, extent, wrong))
-    }
-
-    /// Returns the hand that was read last, if it could be.
-    #[must_use]
-    pub fn last<'t>(&'t self, text: &'t str) -> Option<Record<'t>> {
-        self.view(text, self.last?, None).ok()
     }
 
     fn step(&mut self, text: &str) -> Option<(Extent, Option<Box<Wrong>>)> {

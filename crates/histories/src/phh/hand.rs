@@ -249,9 +249,12 @@ impl<'a> Hand<'a> {
             Name::Field(Field::Currency) => self.currency = value.text().unwrap_or_default(),
             Name::Field(Field::CurrencySymbol) => *sign = value.text().unwrap_or_default(),
             Name::Other("_board_count") if value.kind() == Kind::Integer => {
-                let count = value.written().parse().unwrap_or(usize::MAX);
-                let is_negative = value.written().starts_with('-');
-                self.board_count = if is_negative || count == 0 { 1 } else { count };
+                self.board_count = match Number::read(value.written()) {
+                    Some(Number::Finite { digits, .. }) if digits < 1 => 1,
+                    Some(Number::Finite { digits, .. }) => usize::try_from(digits).unwrap_or(MANY),
+                    _ if value.written().starts_with('-') => 1,
+                    _ => MANY,
+                };
             }
             _ => {}
         }
@@ -314,6 +317,9 @@ impl<'a> Hand<'a> {
         self.bets().chain(self.starting_stacks.iter().copied())
     }
 }
+
+/// More boards than any game has.
+const MANY: usize = u32::MAX as usize;
 
 /// Returns how fine numbers are written.
 fn fine(numbers: impl Iterator<Item = Number>) -> impl Iterator<Item = Fineness> {

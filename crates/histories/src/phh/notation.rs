@@ -87,11 +87,24 @@ pub fn quoted(text: &str) -> String {
             '\0'..='\x1f' | '\x7f'..='\u{a0}' | '\u{ad}' => {
                 let _ = write!(said, "\\x{:02x}", u32::from(letter));
             }
-            _ => said.push(letter),
+            _ if is_printable(letter) => said.push(letter),
+            // Writing to a text cannot fail.
+            _ if letter <= '\u{ffff}' => drop(write!(said, "\\u{:04x}", u32::from(letter))),
+            _ => drop(write!(said, "\\U{:08x}", u32::from(letter))),
         }
     }
     said.push(quote);
     said
+}
+
+/// Tells whether a character can be seen, or is a mark on the one before it.
+fn is_printable(letter: char) -> bool {
+    // Marks at the beginning of a text are escaped, too.
+    let mut pair = [0; 5];
+    pair[0] = b'x';
+    let length = letter.encode_utf8(&mut pair[1..]).len();
+    let pair = std::str::from_utf8(&pair[..=length]).unwrap_or_default();
+    letter.is_ascii() || pair.escape_debug().nth(1) == Some(letter)
 }
 
 /// Tells whether a character separates words; Python has some more than Unicode.

@@ -14,6 +14,12 @@ macro_rules! violations {
             /// All kinds.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
+            /// Returns the kind with this word.
+            #[must_use]
+            pub fn find(code: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|one| one.code() == code)
+            }
+
             /// Returns the stable word for it.
             #[must_use]
             pub const fn code(self) -> &'static str {

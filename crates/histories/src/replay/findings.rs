@@ -1,9 +1,11 @@
 //! Findings of a strict look at a hand.
 
-use croupier_engine::{Chips, Operation, OperationKind, PerSeat, Seats, State, UNKNOWN_STACK};
+use croupier_engine::{
+    Chips, GivenError, Operation, OperationKind, PerSeat, Seats, State, UNKNOWN_STACK,
+};
 
 use crate::amounts::number::Number;
-use crate::error::Place;
+use crate::error::{Fault, Place};
 use crate::limits;
 use crate::phh::action::Action;
 use crate::phh::check::{FieldRules, Severity, check_fields};
@@ -14,8 +16,9 @@ use crate::phh::notation::{self, Style};
 use crate::phh::violation::Violation;
 use crate::replay::replayer::{BulkHouse, Rerun};
 use crate::replay::settle::{Comparison, Settlement};
-use crate::replay::{Outcome, Replay, ReplayOptions};
-use crate::toml::Name;
+use crate::replay::table::House;
+use crate::replay::{Outcome, Provider, Replay, ReplayOptions};
+use crate::toml::{Name, Value};
 
 /// Something that is worth telling.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,7 +27,7 @@ pub struct Finding {
     pub severity: Severity,
     /// What kind it is.
     pub code: Violation,
-    /// The name of the field.
+    /// The name of the field; an empty one where it is none of them.
     pub field: String,
     /// The action, counted from 1, if it is one.
     pub action: Option<usize>,
@@ -34,64 +37,131 @@ pub struct Finding {
     pub place: Option<Place>,
 }
 
-/// Returns all that is to be said of a hand that was played, or could not be; nothing where somebody must look at it who
-/// knows more.
-pub(crate) fn look(
+impl Finding {
+    /// Says that something is wrong with a field, or with an item of its list.
+    #[must_use]
+    pub fn of_field(
+        record: &Record<'_>,
+        severity: Severity,
+        code: Violation,
+        name: Name<'_>,
+        item: Option<usize>,
+        message: String,
+    ) -> Self {
+        let message = match item {
+            Some(item) => format!("value {} {message}", item + 1),
+            None => message,
+        };
+        let field = name.text().to_owned();
+        Self { severity, code, field, action: None, message, place: record.find(name, item) }
+    }
+
+    /// Says that a hand cannot be read as a whole.
+    pub(crate) fn of_document(fault: &Fault, place: Place) -> Self {
+        Self {
+            severity: Severity::Error,
+            code: Violation::Toml,
+            field: String::new(),
+            action: None,
+            message: fault.to_string(),
+            place: Some(place),
+        }
+    }
+
+    /// Says that a hand cannot begin.
+    pub(crate) fn of_setup(record: &Record<'_>, fault: &Fault) -> Self {
+        let message = match fault {
+            Fault::Setup(problems) => {
+                problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+            }
+            Fault::TooFine => GivenError::UncountableAmount.to_string(),
+            fault => fault.to_string(),
+        };
+        // Several fields may be to blame: it is found where the game is said.
+        let place = record.find(Name::Field(Field::Variant), None);
+        Self {
+            severity: Severity::Error,
+            code: Violation::Setup,
+            field: String::new(),
+            action: None,
+            message,
+            place,
+        }
+    }
+}
+
+/// Looks at the fields of a hand, and at how its actions are written, unless that is known to be right; returns how many
+/// actions can be played, or nothing where fields are wrong.
+pub(crate) fn look_at_record(
+    record: &Record<'_>,
+    is_written_well: bool,
+    rules: &FieldRules,
+    provider: Option<&dyn Provider>,
+    is_zone: &mut dyn FnMut(&str) -> bool,
+    found: &mut Vec<Finding>,
+) -> Option<usize> {
+    let mut is_configured = false;
+    for problem in check_fields(record.fields, rules, is_zone) {
+        if problem.code == Violation::Configured {
+            is_configured = true;
+            found.extend(provider.into_iter().flat_map(|one| one.check_configured(record)));
+            continue;
+        }
+        let message = problem.said.text().unwrap_or_else(|| match provider {
+            Some(provider) => provider.tell(record, &problem.said),
+            None => problem.said.plain(),
+        });
+        let (name, item) = (problem.name, problem.item);
+        found.push(Finding::of_field(record, problem.severity, problem.code, name, item, message));
+    }
+    let is_broken = found.iter().any(|one| one.severity == Severity::Error);
+    let actions = record.fields.get(Name::Field(Field::Actions)).and_then(Value::items)?;
+    let style = Style { strict: true, extended: is_configured };
+    let (mut count, mut readable) = (0, None);
+    for (number, action) in actions.enumerate() {
+        count += 1;
+        if let Some(text) = action.text().filter(|_| !is_written_well)
+            && let Err(error) = notation::read(text, style)
+        {
+            // Later checks depend on actions that cannot be read.
+            readable = readable.or(Some(number));
+            let message = format!("cannot be read: {error}");
+            found.push(at_action(record, number, text, Violation::Notation, &message));
+        }
+    }
+    (!is_broken).then_some(readable.unwrap_or(count))
+}
+
+/// Looks at how a hand was played whose fields are right, and of whose actions so many can be played.
+pub(crate) fn look_at_play(
     rerun: &mut Rerun<'_, '_>,
     house: &BulkHouse<'_, '_>,
     outcome: &Outcome,
     is_regular: bool,
-    rules: &FieldRules,
+    readable: usize,
     replay: &mut Replay,
-) -> Option<Vec<Finding>> {
+    found: &mut Vec<Finding>,
+) {
     let (hand, actions) = (rerun.hand, rerun.actions);
-    let record = hand.record?;
-    let mut found = Vec::new();
-    for problem in check_fields(record.fields, rules, &mut |zone| rules.zones.contains(zone)) {
-        if problem.severity == Severity::Error || problem.code == Violation::Configured {
-            return None;
-        }
-        let message = match problem.item {
-            Some(item) => format!("value {} {}", item + 1, problem.said.text()?),
-            None => problem.said.text()?,
-        };
-        found.push(Finding {
-            severity: problem.severity,
-            code: problem.code,
-            field: problem.name.text().to_owned(),
-            action: None,
-            message,
-            place: record.find(problem.name, problem.item),
-        });
-    }
+    let Some(record) = &hand.record else { return };
     let state = &rerun.start.state;
     let is_regular = is_regular
         && outcome.repairs.is_empty()
         && !has_odd_fold(state)
         && are_cards_right(actions, state);
     if is_regular {
-        check_results(&mut found, record, hand, house, state, outcome.settlement);
-        return Some(found);
+        return check_results(found, record, hand, house, state, outcome.settlement);
     }
     // Once more, without any repair.
-    let strict = Style { strict: true, extended: false };
-    let mut readable = hand.actions.len();
-    for (number, text) in hand.actions.iter().enumerate() {
-        if let Err(error) = notation::read(text, strict) {
-            readable = readable.min(number);
-            let message = format!("cannot be read: {error}");
-            found.push(at_action(record, number, text, Violation::Notation, &message));
-        }
-    }
-    let is_whole = readable == hand.actions.len();
     let kept = &actions[..readable.min(actions.len())];
-    let mut rerun = rerun.with(kept, is_whole);
+    let is_configured = rerun.scale.is_some();
+    let mut rerun = rerun.with(kept, true);
     let (house, _) = match rerun.begin(replay) {
         Ok(begun) => begun,
-        Err(_) => return None,
+        Err(fault) => return found.push(Finding::of_setup(record, &fault)),
     };
-    replay.restart(ReplayOptions::looking(false));
-    let is_done = rerun.play(&house, replay).ok()?;
+    replay.restart(ReplayOptions::looking(is_configured));
+    let played = rerun.play(&house, replay);
     for report in &replay.reports {
         let text = hand.actions[report.action - 1];
         let code = if report.is_odd_fold { Violation::Odd } else { Violation::Rules };
@@ -101,27 +171,35 @@ pub(crate) fn look(
         }
         found.push(finding);
     }
-    if !is_done {
-        let stopped = replay.reports.last().map_or(0, |report| report.action);
-        let left = kept.len() - stopped;
-        if left > 0 {
-            found.push(Finding {
-                severity: Severity::Warning,
-                code: Violation::Stopped,
-                field: Field::Actions.name().to_owned(),
-                action: Some(stopped),
-                message: format!("the {left} actions after this one were not played"),
-                place: record.find(Name::Field(Field::Actions), Some(stopped - 1)),
-            });
+    match played {
+        Err((_, refusal)) => {
+            let why = refusal.tell(|amount| house.show(amount));
+            found.push(Finding::of_setup(record, &Fault::Provided(why)));
         }
-    } else if is_whole {
-        check_results(&mut found, record, hand, &house, &rerun.start.state, None);
+        Ok(false) => {
+            let stopped = replay.reports.last().map_or(0, |report| report.action);
+            let left = kept.len() - stopped;
+            if left > 0 {
+                let message = format!("the {left} actions after this one were not played");
+                found.push(Finding {
+                    severity: Severity::Warning,
+                    code: Violation::Stopped,
+                    field: Field::Actions.name().to_owned(),
+                    action: Some(stopped),
+                    message,
+                    place: record.find(Name::Field(Field::Actions), Some(stopped - 1)),
+                });
+            }
+        }
+        Ok(true) if readable == hand.actions.len() => {
+            check_results(found, record, hand, &house, &rerun.start.state, None);
+        }
+        Ok(true) => {}
     }
-    Some(found)
 }
 
 fn at_action(
-    record: Record<'_>,
+    record: &Record<'_>,
     number: usize,
     text: &str,
     code: Violation,
@@ -141,7 +219,7 @@ fn at_action(
 /// Compares what is recorded of the end with the replay; what came of that is given where it is known.
 fn check_results(
     found: &mut Vec<Finding>,
-    record: Record<'_>,
+    record: &Record<'_>,
     hand: &Hand<'_>,
     house: &BulkHouse<'_, '_>,
     state: &State,
@@ -152,10 +230,8 @@ fn check_results(
     }
     let settlement = settlement.unwrap_or_else(|| Settlement::of(state, hand, &house.scale));
     let mut warn = |code, field: Field, message| {
-        let place = record.find(Name::Field(field), None);
-        let field = field.name().to_owned();
-        let severity = Severity::Warning;
-        found.push(Finding { severity, code, field, action: None, message, place });
+        let (name, severity) = (Name::Field(field), Severity::Warning);
+        found.push(Finding::of_field(record, severity, code, name, None, message));
     };
     let finishing = settlement.finishing;
     if let Some(comparison @ (Comparison::Less | Comparison::Different)) = finishing {

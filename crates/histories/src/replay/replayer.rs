@@ -1,5 +1,6 @@
 //! Many hands, one after the other.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use croupier_engine::{
@@ -17,10 +18,11 @@ use crate::amounts::number::Number;
 use crate::amounts::scale::Scale;
 use crate::error::{ActionFault, Fault, Place};
 use crate::phh::action::{Action, amount_text};
-use crate::phh::check::FieldRules;
+use crate::phh::check::{FieldRules, Said};
+use crate::phh::document::{Record, Unread};
 use crate::phh::hand::Hand;
 use crate::phh::notation::{NotationError, Style};
-use crate::replay::findings::{Finding, Shown, look};
+use crate::replay::findings::{Finding, Shown, look_at_play, look_at_record};
 use crate::replay::settle::Settlement;
 
 /// A game by its code. Its smaller bets are where the small or only bet of a hand is meant.
@@ -43,7 +45,7 @@ pub struct Provided {
     pub scale: i64,
 }
 
-/// Who knows games that are not in the list.
+/// Who knows what this crate does not: games that are not in the list, time zones, and how values are shown.
 pub trait Provider: Sync {
     /// Returns the game of a hand, with its stakes and stacks; nothing where it has none.
     ///
@@ -51,6 +53,24 @@ pub trait Provider: Sync {
     ///
     /// The hand cannot begin.
     fn provide(&self, hand: &Hand<'_>) -> Option<Result<Provided, Fault>>;
+
+    /// Lists what is wrong with the fields by which a hand says which game it is.
+    fn check_configured(&self, record: &Record<'_>) -> Vec<Finding> {
+        let _ = record;
+        Vec::new()
+    }
+
+    /// Writes what is wrong with a field where a value must be shown as only the caller shows it.
+    fn tell(&self, record: &Record<'_>, said: &Said<'_>) -> String {
+        let _ = record;
+        said.plain()
+    }
+
+    /// Tells whether there is a time zone of this name.
+    fn is_zone(&self, name: &str) -> bool {
+        let _ = name;
+        true
+    }
 }
 
 /// The outcome of a hand.
@@ -74,8 +94,6 @@ pub struct Outcome {
     pub repairs: Vec<Repaired>,
     /// The end by the record, where that is asked for.
     pub settlement: Option<Settlement>,
-    /// All that is to be said of the hand; nothing where somebody must look at it who knows more, or nobody wants to know.
-    pub findings: Option<Vec<Finding>>,
 }
 
 /// Why a hand could not be played.
@@ -103,6 +121,10 @@ pub struct Replayer<'p> {
     replay: Replay,
     /// The rules of a strict look, if there is to be one.
     rules: Option<Arc<FieldRules>>,
+    /// The findings of the strict look at the last hand.
+    findings: Vec<Finding>,
+    /// Time zones that were asked for, and whether there are such.
+    zones: HashMap<String, bool>,
     settles: bool,
 }
 
@@ -118,6 +140,8 @@ impl<'p> Replayer<'p> {
             actions: Vec::new(),
             replay: Replay::new(ReplayOptions::DEFAULT),
             rules: None,
+            findings: Vec::new(),
+            zones: HashMap::new(),
             settles: true,
         }
     }
@@ -129,7 +153,7 @@ impl<'p> Replayer<'p> {
         self
     }
 
-    /// Looks strictly at hands: what is found is in their outcome.
+    /// Looks strictly at hands: [`Self::take_findings`] gives all that is to be said of the last one.
     #[must_use]
     pub fn strict(mut self, rules: Arc<FieldRules>) -> Self {
         self.rules = Some(rules);
@@ -157,30 +181,19 @@ impl<'p> Replayer<'p> {
     /// The hand cannot be set up, or an action is none or not allowed. What came of the actions before it
     /// is there, too.
     pub fn replay(&mut self, hand: &Hand<'_>) -> Result<Outcome, Box<Failure>> {
-        let fail = |fault: Fault| {
+        let (unread, is_strict) = self.read_actions(hand);
+        let readable = hand.record.as_ref().and_then(|record| self.look_at(record, is_strict));
+        let Self { known, games, other, provider, actions, replay, settles, findings, .. } = self;
+        let mut refuse = |fault: Fault| {
+            let record = hand.record.as_ref().filter(|_| readable.is_some());
+            findings.extend(record.map(|record| Finding::of_setup(record, &fault)));
             let place = Place { line: hand.span.line, ..Place::default() };
             Box::new(Failure { fault, place, outcome: None })
         };
-        let variant = hand.variant.ok_or_else(|| fail(Fault::MissingField("variant")))?;
-        let (unread, is_strict) = self.read_actions(hand);
-        let Self { known, games, other, provider, actions, replay, rules, settles } = self;
-        let place = games.iter().position(|start| start.code == variant).or_else(|| {
-            let game = known.iter().find(|game| game.code == variant)?;
-            games.push(Start::new(game)?);
-            Some(games.len() - 1)
-        });
-        let (start, scale) = match place.and_then(|place| games.get_mut(place)) {
-            Some(start) => (start, None),
-            None => {
-                let unknown = || fail(Fault::UnknownVariant(variant.to_owned()));
-                let asked = provider.and_then(|provider| provider.provide(hand));
-                let provided = asked.ok_or_else(unknown)?.map_err(fail)?;
-                *other = Start::of(variant, provided.definition);
-                (other.as_mut().ok_or_else(unknown)?, Some(Scale::new(provided.scale)))
-            }
-        };
+        let (start, scale) =
+            find_start(known, games, other, *provider, hand).map_err(&mut refuse)?;
         let mut rerun = Rerun { start, scale, hand, actions, is_whole: unread.is_none() };
-        let (house, proved) = rerun.begin(replay).map_err(fail)?;
+        let (house, proved) = rerun.begin(replay).map_err(refuse)?;
         replay.restart(ReplayOptions::DEFAULT);
         let mut played = rerun.play(&house, replay).map(drop);
         if let (Ok(()), Some((number, error))) = (&played, unread) {
@@ -199,14 +212,52 @@ impl<'p> Replayer<'p> {
             let fault = rerun.refused(&house, number, &refusal);
             (fault, hand.action_place(number))
         });
-        if let Some(rules) = rules {
-            outcome.findings =
-                look(&mut rerun, &house, &outcome, failure.is_none() && is_strict, rules, replay);
+        if let Some(readable) = readable {
+            // Games of the caller may have more decks than one.
+            let is_regular = failure.is_none() && is_strict && rerun.scale.is_none();
+            look_at_play(&mut rerun, &house, &outcome, is_regular, readable, replay, findings);
         }
         match failure {
             None => Ok(outcome),
             Some((fault, place)) => Err(Box::new(Failure { fault, place, outcome: Some(outcome) })),
         }
+    }
+
+    /// Gives all that is to be said of the last hand away, where hands are looked at strictly.
+    pub fn take_findings(&mut self) -> impl Iterator<Item = Finding> {
+        self.findings.drain(..)
+    }
+
+    /// Looks strictly at a hand that cannot be read.
+    pub fn refuse(&mut self, unread: &Unread<'_>) {
+        let Unread { fault, place, record } = unread;
+        match record {
+            Some(record) if self.look_at(record, false).is_some() => {
+                self.findings.push(Finding::of_setup(record, fault));
+            }
+            Some(_) => {}
+            None => {
+                self.findings.clear();
+                self.findings
+                    .extend(self.rules.is_some().then(|| Finding::of_document(fault, *place)));
+            }
+        }
+    }
+
+    /// Looks at the fields and the actions of a hand, where hands are looked at strictly; returns how many actions can be
+    /// played, or nothing where that does not matter.
+    pub fn look_at(&mut self, record: &Record<'_>, is_written_well: bool) -> Option<usize> {
+        let Self { rules, provider, findings, zones, .. } = self;
+        let rules = rules.as_deref()?;
+        findings.clear();
+        let is_zone = &mut |name: &str| match (zones.get(name), *provider) {
+            (Some(&known), _) => known,
+            (None, Some(provider)) => {
+                *zones.entry(name.to_owned()).or_insert_with(|| provider.is_zone(name))
+            }
+            (None, None) => true,
+        };
+        look_at_record(record, is_written_well, rules, *provider, is_zone, findings)
     }
 
     /// Reads actions up to one that is none, which is returned by its number from 0, with the reason; tells whether all
@@ -229,11 +280,35 @@ impl<'p> Replayer<'p> {
     }
 }
 
+/// Finds where a hand is played, and how many units a chip is where its game comes with stakes.
+fn find_start<'a>(
+    known: &[Game],
+    games: &'a mut Vec<Start>,
+    other: &'a mut Option<Start>,
+    provider: Option<&dyn Provider>,
+    hand: &Hand<'_>,
+) -> Result<(&'a mut Start, Option<Scale>), Fault> {
+    let variant = hand.variant.ok_or(Fault::MissingField("variant"))?;
+    let place = games.iter().position(|start| start.code == variant).or_else(|| {
+        let game = known.iter().find(|game| game.code == variant)?;
+        games.push(Start::new(game)?);
+        Some(games.len() - 1)
+    });
+    if let Some(start) = place.and_then(|place| games.get_mut(place)) {
+        return Ok((start, None));
+    }
+    let unknown = || Fault::UnknownVariant(variant.to_owned());
+    let asked = provider.and_then(|provider| provider.provide(hand));
+    let provided = asked.ok_or_else(unknown)??;
+    *other = Start::of(variant, provided.definition);
+    Ok((other.as_mut().ok_or_else(unknown)?, Some(Scale::new(provided.scale))))
+}
+
 /// A hand that is played again, once or more often.
 pub(crate) struct Rerun<'a, 't> {
     pub(crate) start: &'a mut Start,
     /// How many units a chip is, where the game came with its stakes.
-    scale: Option<Scale>,
+    pub(crate) scale: Option<Scale>,
     pub(crate) hand: &'a Hand<'t>,
     pub(crate) actions: &'a [Action],
     /// Whether these are all actions.
@@ -411,6 +486,5 @@ fn outcome(state: &State, scale: &Scale, applied: usize) -> Outcome {
         applied,
         repairs: Vec::new(),
         settlement: None,
-        findings: None,
     }
 }

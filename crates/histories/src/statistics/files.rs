@@ -15,9 +15,8 @@ use crate::amounts::scale::Scale;
 use crate::bulk::file::Document;
 use crate::bulk::parts::{count_threads, is_large, share};
 use crate::bulk::read::KeepGoing;
-use crate::error::{Fault, Place};
 use crate::identity::fingerprint::{KnownMarks, Mark};
-use crate::phh::document::Span;
+use crate::phh::document::{Span, Unread};
 use crate::phh::hand::Hand;
 use crate::replay::{Game, Provider, Replayer};
 
@@ -141,7 +140,7 @@ impl<'a> Counter<'a> {
     }
 
     /// Counts a hand, or leaves it to others.
-    fn visit(&mut self, file: usize, hand: Result<&Hand<'_>, (Fault, Place)>, span: Span<'_>) {
+    fn visit(&mut self, file: usize, hand: Result<&Hand<'_>, Unread<'_>>, span: Span<'_>) {
         let counted = hand.is_ok_and(|hand| self.count(file, hand));
         if !counted {
             let Span { key, start, length, .. } = span;

@@ -7,12 +7,13 @@
 //! | [`words`] | hands in the words of PokerStars |
 //! | [`ohh`] | Open Hand History, the official form |
 //! | [`phh`] | PHH |
-//! | [`json`] | what is left of JSON: texts between quotation marks |
+//! | [`json`], [`toml`] | what is left of JSON and TOML: texts between quotation marks |
 
 pub mod json;
 pub mod ohh;
 pub mod phh;
 pub mod pokerstars;
+pub mod toml;
 pub mod transcript;
 pub mod words;
 

@@ -1,10 +1,7 @@
 //! Documents of hand histories as Python objects, hand by hand.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
-use croupier_histories::phh::check::{FieldProblem, FieldRules as Rules, Said, check_fields};
-use croupier_histories::phh::violation::Violation;
 use croupier_histories::toml::{Kind, Moment, Name, Value};
 use croupier_histories::{Fault, Field, Hands, Record, limits};
 use pyo3::exceptions::{PyArithmeticError, PyValueError};
@@ -14,13 +11,9 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyType};
 
 use crate::errors::{DOCUMENT_KINDS, history_error};
-use crate::histories::severity;
 
 /// Fields without which a hand is none.
 const NEEDED: [Field; 4] = [Field::Variant, Field::Antes, Field::StartingStacks, Field::Actions];
-
-/// How bad, the word for it, the field, its element, and what is wrong.
-type FoundProblem = (&'static str, &'static str, String, Option<usize>, String);
 
 /// Say how many bytes a file may have from now on.
 #[pyfunction]
@@ -62,15 +55,7 @@ impl HandReader {
         attributes: Option<Py<PyDict>>,
     ) -> PyResult<Self> {
         let py = text.py();
-        let Ok(whole) = text.to_str() else {
-            return Err(history_error(
-                py,
-                &DOCUMENT_KINDS[0],
-                "this is no TOML: half a character is no text",
-                None,
-                None,
-            ));
-        };
+        let whole = read_text(&text)?;
         let begin = || part.map_or_else(|| Hands::new(whole), Hands::part);
         check(py, whole, begin())?;
         let hands = begin();
@@ -125,104 +110,22 @@ impl HandReader {
             }
             return instance(kind.bind(py), &dict).map(Some);
         }
-        let dict = PyDict::new(py);
-        for (name, value) in record.fields {
-            let made = objects.make(&record, value)?;
-            match name {
-                Name::Field(field) => dict.set_item(&names[field as usize], made)?,
-                Name::Other(name) => dict.set_item(name, made)?,
-            }
-        }
+        let dict = objects.make_fields(&record)?;
         let key = (!record.span.key.is_empty()).then_some(record.span.key);
         Ok(Some((key, dict).into_pyobject(py)?.into_any()))
     }
-
-    /// List what is wrong with the fields of the hand that was given last: how bad it is, the word for it, the name
-    /// of the field, the element that is to blame, and what is wrong. `is_zone` tells whether there is such a time zone.
-    fn check_fields(
-        &mut self,
-        py: Python<'_>,
-        rules: &FieldRules,
-        is_zone: &Bound<'_, PyAny>,
-    ) -> PyResult<Vec<FoundProblem>> {
-        let Self { text, hands, parse_value, texts, decimals, .. } = self;
-        let text = text.bind(py).to_str()?;
-        let Some(record) = hands.last(text) else { return Ok(Vec::new()) };
-        let mut failed = None;
-        let mut is_known = |zone: &str| {
-            let said = is_zone.call1((zone,)).and_then(|said| said.is_truthy());
-            said.unwrap_or_else(|error| {
-                failed = Some(error);
-                true
-            })
-        };
-        let problems = check_fields(record.fields, &rules.0, &mut is_known);
-        if let Some(error) = failed {
-            return Err(error);
-        }
-        let mut objects = Objects { py, parse_value: parse_value.as_ref(), texts, decimals };
-        let mut found = Vec::with_capacity(problems.len());
-        for FieldProblem { severity: bad, code, name, item, said } in problems {
-            let message = match said {
-                Said::Words(words) => words,
-                Said::Number(words, value) => {
-                    format!("{words}{}", objects.make(&record, value)?.str()?)
-                }
-                Said::Shown(words, value) => {
-                    format!("{words}{}", objects.make(&record, value)?.repr()?)
-                }
-            };
-            found.push((severity(bad), code.code(), name.text().to_owned(), item, message));
-        }
-        Ok(found)
-    }
-
-    /// Return the line and the column of a field of the hand that was given last, or of an item of its list.
-    ///
-    /// It is the nearest place that is known, or nothing twice.
-    #[pyo3(signature = (name, item=None))]
-    fn find(
-        &self,
-        py: Python<'_>,
-        name: &str,
-        item: Option<usize>,
-    ) -> PyResult<(Option<usize>, Option<usize>)> {
-        let text = self.text.bind(py).to_str()?;
-        let found = self.hands.last(text).and_then(|record| record.find(Name::new(name), item));
-        Ok((found.map(|place| place.line), found.map(|place| place.column)))
-    }
 }
 
-/// Return the codes of all kinds of violations, and what each means.
-#[pyfunction]
-pub fn list_violations() -> Vec<(&'static str, &'static str)> {
-    Violation::ALL.iter().map(|one| (one.code(), one.meaning())).collect()
-}
-
-/// The rules for fields: the games, and the values of some texts.
-#[pyclass(frozen, module = "croupier._native")]
-pub struct FieldRules(pub Arc<Rules>);
-
-#[pymethods]
-impl FieldRules {
-    /// Take the codes of games with the fields that each needs, the code of games that say in other fields what they
-    /// are, and the texts that may stand for currencies and time zones.
-    #[new]
-    fn new(
-        required: Vec<(String, Vec<String>)>,
-        configured: String,
-        currencies: HashSet<String>,
-        zones: HashSet<String>,
-    ) -> Self {
-        let fields =
-            |names: Vec<String>| names.iter().filter_map(|name| Field::find(name)).collect();
-        let required = required.into_iter().map(|(code, names)| (code, fields(names))).collect();
-        Self(Arc::new(Rules { required, configured, currencies, zones }))
-    }
+/// Returns a text as the core has it.
+pub fn read_text<'a>(text: &'a Bound<'_, PyString>) -> PyResult<&'a str> {
+    text.to_str().map_err(|_| {
+        let said = "this is no TOML: half a character is no text";
+        history_error(text.py(), &DOCUMENT_KINDS[0], said, None, None)
+    })
 }
 
 /// Reads a document to its end, without making anything of it.
-fn check(py: Python<'_>, text: &str, mut hands: Hands) -> PyResult<()> {
+pub fn check(py: Python<'_>, text: &str, mut hands: Hands) -> PyResult<()> {
     let mut keys: HashSet<String> = HashSet::new();
     while let Some(read) = hands.next(text) {
         let record = match read {
@@ -258,15 +161,29 @@ pub fn instance<'py>(
 }
 
 /// Makes Python's objects.
-struct Objects<'a, 'py> {
-    py: Python<'py>,
-    parse_value: Option<&'a Py<PyAny>>,
-    texts: &'a mut Cache,
-    decimals: &'a mut Cache,
+pub struct Objects<'a, 'py> {
+    pub py: Python<'py>,
+    /// The caller's reader of numbers that are no integers, if there is one.
+    pub parse_value: Option<&'a Py<PyAny>>,
+    pub texts: &'a mut Cache,
+    pub decimals: &'a mut Cache,
 }
 
 impl<'py> Objects<'_, 'py> {
-    fn make<'t>(&mut self, record: &Record<'t>, value: Value<'t>) -> PyResult<Bound<'py, PyAny>> {
+    /// Makes a dictionary of the fields of a hand.
+    pub fn make_fields(&mut self, record: &Record<'_>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(self.py);
+        for (name, value) in record.fields {
+            dict.set_item(PyString::intern(self.py, name.text()), self.make(record, value)?)?;
+        }
+        Ok(dict)
+    }
+
+    pub fn make<'t>(
+        &mut self,
+        record: &Record<'t>,
+        value: Value<'t>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let py = self.py;
         if let Some(text) = value.text() {
             return self.texts.find(py, text, || Ok(PyString::new(py, text).into_any()));

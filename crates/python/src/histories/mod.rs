@@ -3,19 +3,22 @@
 //! | module | what is in it |
 //! |---|---|
 //! | [`documents`] | hand histories, hand by hand |
+//! | [`checking`] | strict checks of hands |
 //! | [`rooms`], [`ohh`], `pokernow` | texts of rooms, records of Open Hand History, logs of PokerNow |
 //! | [`builder`] | the builder of hands, for readers in Python |
 //! | [`built`], `played` | hands that were built of texts or played in the core, as Python's histories and errors |
-//! | `writers` | hands as texts |
+//! | `writers`, `toml` | hands as texts; values of Python as TOML has them |
 
 pub mod builder;
 pub mod built;
+pub mod checking;
 pub mod documents;
 pub mod ohh;
 pub mod played;
 pub mod pokernow;
 pub mod replaying;
 pub mod rooms;
+pub mod toml;
 pub mod writers;
 
 use std::num::NonZeroUsize;
@@ -24,14 +27,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use croupier_engine::{Chips, Rules};
 use croupier_histories::bulk::read::{KeepGoing, number};
-use croupier_histories::phh::check::Severity;
+use croupier_histories::replay::Fit;
 use croupier_histories::replay::settle::{Recorded, Settlement};
-use croupier_histories::replay::{Fit, Provided, Provider};
-use croupier_histories::{Columns, Fault, Game, Hand, Texts, read_files_into};
+use croupier_histories::{Columns, Game, Texts, read_files_into};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyString};
 
-use crate::histories::documents::FieldRules;
+use crate::histories::checking::{FieldRules, PythonProvider};
 use crate::state::State;
 use crate::state::definition::choose;
 use crate::state::setup::{RULES, Setup};
@@ -53,9 +55,10 @@ pub fn read_histories<'py>(
     tell_bytes: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyDict>> {
     let games = take_games(games);
-    let rules = rules.map(|rules| Arc::clone(&rules.0));
+    let rules = rules.as_deref();
+    let provider = PythonProvider { provide: Some(provide), rules };
+    let rules = rules.map(|rules| Arc::clone(&rules.rules));
     let threads = threads.and_then(NonZeroUsize::new);
-    let provider = PythonProvider { provide };
     let room = ROOM.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
     let columns = watch(py, tell_bytes, |going| {
         read_files_into(room, &paths, &games, rules.as_ref(), Some(&provider), threads, going)
@@ -67,35 +70,6 @@ pub fn read_histories<'py>(
 
 /// The room of the columns that were read last: Python has copies of them.
 static ROOM: Mutex<Option<Columns>> = Mutex::new(None);
-
-/// Asks Python for games.
-pub struct PythonProvider {
-    pub provide: Py<PyAny>,
-}
-
-impl Provider for PythonProvider {
-    fn provide(&self, hand: &Hand<'_>) -> Option<Result<Provided, Fault>> {
-        let record = hand.record?;
-        let provided = Python::attach(|py| -> PyResult<Option<Provided>> {
-            let key = Some(record.span.key).filter(|key| !key.is_empty());
-            let setup = self.provide.call1(py, (record.written(), key))?;
-            let setup: Option<Bound<'_, Setup>> = setup.extract(py)?;
-            Ok(setup.map(|setup| {
-                let setup = setup.get();
-                Provided { definition: setup.definition.clone(), scale: setup.scale }
-            }))
-        });
-        match provided {
-            Ok(provided) => provided.map(Ok),
-            Err(error) => Some(Err(Python::attach(|py| {
-                // Where it is, is said elsewhere.
-                let arguments = error.value(py).getattr("args");
-                let said = arguments.and_then(|all| all.get_item(0)).and_then(|one| one.str());
-                Fault::Provided(said.map_or_else(|_| error.to_string(), |text| text.to_string()))
-            }))),
-        }
-    }
-}
 
 /// An amount as a fraction, or nothing where it is not known.
 type Ratio = Option<(i128, i128)>;
@@ -273,12 +247,8 @@ fn to_python<'py>(py: Python<'py>, columns: &Columns) -> PyResult<Bound<'py, PyD
     for (name, values) in amounts {
         result.set_item(name, bytes(py, values, i64::to_ne_bytes)?)?;
     }
-    let truths = [
-        ("ended", &columns.ended),
-        ("showdown", &columns.showdown),
-        ("hidden", &columns.hidden),
-        ("decided", &columns.decided),
-    ];
+    let truths =
+        [("ended", &columns.ended), ("showdown", &columns.showdown), ("hidden", &columns.hidden)];
     for (name, values) in truths {
         result.set_item(name, bytes(py, values, |truth| [u8::from(truth)])?)?;
     }
@@ -302,30 +272,9 @@ fn to_python<'py>(py: Python<'py>, columns: &Columns) -> PyResult<Bound<'py, PyD
         })
         .collect();
     result.set_item("problems", problems)?;
-    let findings = columns.findings.iter().map(|(row, one)| {
-        let place = one.place.unwrap_or_default();
-        let severity = severity(one.severity);
-        (
-            *row,
-            severity,
-            one.code.code(),
-            &one.field,
-            one.action,
-            &one.message,
-            place.line,
-            place.column,
-        )
-    });
+    let findings = columns.findings.iter().map(|(row, one)| (*row, checking::to_python(one)));
     result.set_item("findings", findings.collect::<Vec<_>>())?;
     Ok(result)
-}
-
-/// Returns Python's word for how bad something is.
-pub const fn severity(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-    }
 }
 
 fn list<'py>(py: Python<'py>, texts: &Texts) -> PyResult<Bound<'py, PyList>> {

@@ -14,7 +14,8 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::histories::{NamedGame, PythonProvider, take_games, watch};
+use crate::histories::checking::PythonProvider;
+use crate::histories::{NamedGame, take_games, watch};
 use crate::state::State;
 use crate::statistics::hands::show_all_in;
 use crate::store::KnownHands;
@@ -85,7 +86,7 @@ impl Tallies {
         let games = take_games(games);
         let threads = threads.and_then(NonZeroUsize::new);
         let known = &mut known.0;
-        let provider = PythonProvider { provide };
+        let provider = PythonProvider { provide: Some(provide), rules: None };
         let found = watch(py, tell_bytes, |going| {
             count_files(&paths, &games, &listed, known, Some(&provider), threads, going)
         })?;

@@ -17,7 +17,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::equity::all_ins::{AllInShowdown, find_luck};
-use crate::histories::{NamedGame, PythonProvider, take_games, watch};
+use crate::histories::checking::PythonProvider;
+use crate::histories::{NamedGame, take_games, watch};
 use crate::state::State;
 use crate::statistics::hands::{Ratios, in_finer_units};
 use crate::store::arrow::ArrowTable;
@@ -137,7 +138,7 @@ impl StoreRows {
     ) -> PyResult<Bound<'py, PyDict>> {
         let games = take_games(games);
         let threads = threads.and_then(NonZeroUsize::new);
-        let provider = PythonProvider { provide };
+        let provider = PythonProvider { provide: Some(provide), rules: None };
         let Self { tables } = self;
         let known = &mut known.0;
         let taken = watch(py, None, |going| {

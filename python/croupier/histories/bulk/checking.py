@@ -1,26 +1,28 @@
-"""Strict checks of many files: the core says what is odd, and which hands need another look."""
+"""Strict checks of many files: the core says what is wrong with their hands."""
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike
-from pathlib import Path
 from typing import Any, NamedTuple
 
-from croupier.errors import ParseError
 from croupier.histories.bulk.batch import Batch
 from croupier.histories.bulk.reading import read_batches
 from croupier.histories.phh.field_problems import ERROR
 from croupier.histories.phh.fields import list_rules
-from croupier.histories.phh.validation import Violation, check_file, check_part
+from croupier.histories.phh.validation import (
+    Finding,
+    Violation,
+    check_file,
+    check_mark,
+    make_violation,
+)
 
 __all__ = ["CheckedBatch", "check_all"]
 
 _FILES_AT_ONCE = 64
-_UNDECIDED = re.compile(rb"\0")
 
 
 class CheckedBatch(NamedTuple):
@@ -45,8 +47,7 @@ def check_all(
 ) -> Iterator[CheckedBatch]:
     """List everything that is wrong with files and folders of hand histories.
 
-    What is said of a hand is what `check` says. The core says it of all hands that can be played as
-    they are written, so this is fast where few cannot.
+    What is said of a hand is what `check` says.
 
     >>> import tempfile
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -69,27 +70,25 @@ def check_all(
     Raises:
         SetupError: There is no such file or folder; it is a ValueError.
     """
-    rules = list_rules(with_zones=True)
-    for batch, said in read_batches(paths, threads, files_at_once, progress, rules, tell_bytes):
+    for batch, said in read_batches(
+        paths, threads, files_at_once, progress, list_rules(), tell_bytes
+    ):
         yield CheckedBatch(batch, list(_check_batch(batch, said)))
 
 
 def _check_batch(batch: Batch, said: dict[str, Any]) -> Iterator[Violation]:
-    columns, decided = batch.columns, said["decided"]
-    findings: dict[int, list[Any]] = {}
-    for row, *finding in said["findings"]:
-        findings.setdefault(row, []).append(finding)
+    columns = batch.columns
+    findings: dict[int, list[tuple[int, Finding]]] = {}
+    for row, finding in said["findings"]:
+        findings.setdefault(columns["file"][row], []).append((row, finding))
     broken = {problem.path for problem in batch.problems if not problem.line and not problem.key}
-    open_rows = {found.start() for found in _UNDECIDED.finditer(decided)}
-    suspects: dict[int, list[int]] = {}
-    for row in sorted(open_rows | findings.keys()):
-        suspects.setdefault(columns["file"][row], []).append(row)
     for file, path in enumerate(batch.paths):
         try:
             if path in broken:
                 yield from check_file(path)
                 continue
-            yield from _check_mark(path)
+            with path.open("rb") as opened:
+                yield from check_mark(opened.read(len(BOM_UTF8)), str(path))
         except OSError as error:
             yield Violation(
                 severity=ERROR, code="file", message=error.strerror or str(error), file=str(path)
@@ -104,27 +103,8 @@ def _check_batch(batch: Batch, said: dict[str, Any]) -> Iterator[Violation]:
                 file=str(path),
                 line=columns["line"][row],
             )
-        for row in suspects.get(file, ()):
-            key = columns["key"][row] or None
-            line = columns["line"][row]
-            if decided[row]:
-                for finding in findings[row]:
-                    yield _tell(finding, key, str(path))
-                continue
-            try:
-                text = batch.text(row)
-            except ParseError as error:
-                yield Violation(
-                    severity=ERROR,
-                    code="toml",
-                    message=str(error.args[0]),
-                    hand=key,
-                    file=str(path),
-                    line=line + (error.line or 1) - 1,
-                    column=error.column,
-                )
-            else:
-                yield from check_part(text, key=key, file=str(path), line=line)
+        for row, finding in findings.get(file, ()):
+            yield make_violation(finding, columns["key"][row] or None, str(path))
 
 
 def _find_repeated(keys: list[str], files: Sequence[int], file: int) -> Iterator[int]:
@@ -137,26 +117,3 @@ def _find_repeated(keys: list[str], files: Sequence[int], file: int) -> Iterator
         if keys[row] in known:
             yield row
         known.add(keys[row])
-
-
-def _tell(finding: list[Any], key: str | None, file: str) -> Violation:
-    """Return what the core found in a hand."""
-    severity, code, field, action, message, line, column = finding
-    return Violation(
-        severity=severity,
-        code=code,
-        message=message,
-        field=field,
-        action=action,
-        hand=key,
-        file=file,
-        line=line or None,
-        column=column or None,
-    )
-
-
-def _check_mark(path: Path) -> Iterator[Violation]:
-    with path.open("rb") as file:
-        if file.read(len(BOM_UTF8)) != BOM_UTF8:
-            return
-    yield from (one for one in check_file(path) if one.code == "mark")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -183,6 +184,8 @@ class Format(ABC):
             players get other names.
         longest_line: The most characters of a line, for formats whose lines are told apart by
             patterns: the time that these take grows faster than a line.
+        is_utf_8: Whether bytes must be UTF-8, or UTF-16: a hand with others is refused. Rooms write
+            Windows-1252 as well.
     """
 
     name: str
@@ -191,6 +194,7 @@ class Format(ABC):
     suffixes: tuple[str, ...] = (".txt",)
     venues: tuple[str, ...] = ()
     longest_line: int | None = None
+    is_utf_8: bool = False
 
     @abstractmethod
     def recognize(self, text: str) -> bool:
@@ -238,11 +242,13 @@ class Format(ABC):
         Yields:
             What came of each hand.
         """
-        for chunk in self.split(open_lines(source)):
+        for chunk in self.split(open_lines(source, escapes=self.is_utf_8)):
             read = partial(self._read_chunk, chunk)
             yield self.attempt(read, line=chunk.line, hand=self.name_hand(chunk))
 
     def _read_chunk(self, chunk: Chunk) -> ReadResult:
+        if self.is_utf_8:
+            verify_bytes(chunk, self.name)
         most = self.longest_line
         if most is not None and any(len(line) > most for line in chunk.lines):
             place, line = next((n, one) for n, one in enumerate(chunk.lines) if len(one) > most)
@@ -342,7 +348,7 @@ class Format(ABC):
         return f"<format {self.name}>"
 
 
-def decode(data: bytes) -> str:
+def decode(data: bytes, *, escapes: bool = False) -> str:
     r"""Return bytes as text: UTF-16 or UTF-8, with or without a mark; Windows-1252 where it is not.
 
     Lines of both kinds may be in one file. No byte is an error.
@@ -352,6 +358,7 @@ def decode(data: bytes) -> str:
 
     Args:
         data: The bytes.
+        escapes: Whether bytes that are no UTF-8 are escaped, as half characters, instead.
 
     Returns:
         The text.
@@ -363,14 +370,36 @@ def decode(data: bytes) -> str:
         little = data[1:200:2].count(0) >= data[:200:2].count(0)
         return data.decode("utf-16-le" if little else "utf-16-be", "replace")
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-8-sig", "surrogateescape" if escapes else "strict")
     except UnicodeDecodeError:
         return "".join(map(_decode_line, data.splitlines(keepends=True))).removeprefix("\ufeff")
 
 
-def _decode_line(line: bytes) -> str:
+def verify_bytes(chunk: Chunk, format: str) -> None:
+    """Refuse a hand with bytes that are no UTF-8.
+
+    Args:
+        chunk: Its lines, with such bytes escaped.
+        format: The name of its format.
+
+    Raises:
+        ParseError: There is one.
+    """
+    for number, line in enumerate(chunk.lines, chunk.line):
+        found = None if line.isascii() else _ESCAPED.search(line)
+        if found is not None:
+            raise ParseError(
+                f"the byte {ord(found[0]) - 0xDC00:#04x} is no UTF-8",
+                code="phh-no-utf8",
+                format=format,
+                line=number,
+                column=found.start() + 1,
+            )
+
+
+def _decode_line(line: bytes, escapes: bool = False) -> str:
     try:
-        return line.decode()
+        return line.decode("utf-8", "surrogateescape" if escapes else "strict")
     except UnicodeDecodeError:
         # Bytes that are no character there are kept as what they are.
         return "".join(_WINDOWS[byte] for byte in line)
@@ -383,10 +412,11 @@ def _windows_character(byte: int) -> str:
         return chr(byte)
 
 
+_ESCAPED = re.compile("[\udc80-\udcff]")
 _WINDOWS = tuple(map(_windows_character, range(256)))
 
 
-def open_lines(source: Source) -> Iterator[str]:
+def open_lines(source: Source, *, escapes: bool = False) -> Iterator[str]:
     r"""Yield the lines of a source, without what ends them, as they are asked for.
 
     >>> list(open_lines(b"one\r\ntwo\n"))
@@ -394,12 +424,14 @@ def open_lines(source: Source) -> Iterator[str]:
 
     Args:
         source: A text, bytes, a path, an open file, or lines.
+        escapes: Whether bytes that are no UTF-8 are escaped, as half characters, instead of being
+            taken for Windows-1252.
 
     Yields:
         The lines.
     """
     if isinstance(source, bytes | bytearray):
-        source = decode(bytes(source))
+        source = decode(bytes(source), escapes=escapes)
     if isinstance(source, str):
         # Not `splitlines`: names may have characters that it takes for the end of a line.
         lines = source.removeprefix("\ufeff").split("\n")
@@ -408,17 +440,17 @@ def open_lines(source: Source) -> Iterator[str]:
         yield from (line.removesuffix("\r") for line in lines)
     elif isinstance(source, os.PathLike):
         with open_bytes(source) as file:
-            yield from _decoded_lines(file)
+            yield from _decoded_lines(file, escapes)
     elif isinstance(source, RawIOBase | BufferedIOBase) or "b" in getattr(source, "mode", ""):
-        yield from _decoded_lines(source)
+        yield from _decoded_lines(source, escapes)
     else:
         given: Iterable[Any] = source
         for number, line in enumerate(given):
-            text = _decode_line(line) if isinstance(line, bytes) else str(line)
+            text = _decode_line(line, escapes) if isinstance(line, bytes) else str(line)
             yield (text if number else text.removeprefix("\ufeff")).rstrip("\r\n")
 
 
-def _decoded_lines(file: Any) -> Iterator[str]:
+def _decoded_lines(file: Any, escapes: bool) -> Iterator[str]:
     most = find_most_line_bytes()
     start = _read_line(file, most)
     if start[:2] in _UTF_16 or is_wide(start):
@@ -427,7 +459,7 @@ def _decoded_lines(file: Any) -> Iterator[str]:
         return
     line = start.removeprefix(b"\xef\xbb\xbf")
     while line:
-        yield _decode_line(line).rstrip("\r\n")
+        yield _decode_line(line, escapes).rstrip("\r\n")
         line = _read_line(file, most)
 
 

@@ -44,6 +44,7 @@ class PhhFormat(Format):
     title = "PHH"
     writes = True
     suffixes = (".phh", ".phhs")
+    is_utf_8 = True
 
     def recognize(self, text: str) -> bool:
         """Return whether there is a field with the variant."""

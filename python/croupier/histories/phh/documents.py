@@ -10,7 +10,7 @@ from croupier.errors import ParseError
 from croupier.limits import find_most_file_bytes, read_limited, too_large
 from croupier.utilities import parse_value as default_parse_value
 
-__all__ = ["FORMAT", "decode", "open_document", "read_text"]
+__all__ = ["FORMAT", "decode", "open_document", "read_text", "verify_size"]
 
 FORMAT: Final = "phh"
 _MARK = "\ufeff"
@@ -42,13 +42,28 @@ def decode(data: bytes | str) -> str:
             code="phh-no-utf8",
             format=FORMAT,
             line=before.count(b"\n") + 1,
-            column=error.start - (before.rfind(b"\n") + 1) + 1,
+            column=len(before[before.rfind(b"\n") + 1 :].decode()) + 1,
         ) from None
 
 
 def read_text(file: BinaryIO | TextIO) -> str:
     """Return the text of an open file, of bytes or of text."""
     return decode(read_limited(file))
+
+
+def verify_size(text: str) -> None:
+    """Refuse a document that is too large.
+
+    Args:
+        text: The document.
+
+    Raises:
+        ParseError: It is.
+    """
+    # Characters are counted, since bytes are never fewer.
+    most = find_most_file_bytes()
+    if len(text) > most:
+        raise too_large("the document", most)
 
 
 def open_document(
@@ -84,10 +99,7 @@ def open_document(
     Raises:
         ParseError: It is no TOML, or no document of hands, or too large.
     """
-    # Characters are counted, since bytes are never fewer.
-    most = find_most_file_bytes()
-    if len(text) > most:
-        raise too_large("the document", most)
+    verify_size(text)
     is_default = parse_value is default_parse_value
     try:
         return HandReader(

@@ -2,44 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from croupier._native import FieldRules, HandReader
-from croupier.errors import UnsupportedError
+from croupier._native import FieldRules, check_document
+from croupier.errors import ParseError, PokerError, UnsupportedError, guard
 from croupier.histories.custom import check_custom
-from croupier.histories.phh.documents import open_document
 from croupier.histories.phh.field_problems import ERROR, FieldProblem
 from croupier.histories.phh.variants import CONFIGURED, GAME_TYPES, REQUIRED_FIELDS
 from croupier.histories.phh.writing import write_key, write_value
 from croupier.histories.times import is_zone
 
-__all__ = ["check_fields", "check_read_fields", "find_fault", "list_rules"]
-
-# The code of what the core leaves to the game.
-_CONFIGURED = "configured"
+__all__ = ["find_fault", "list_rules", "write_fields"]
 
 
 @cache
-def list_rules(with_zones: bool = False) -> FieldRules:
-    """Return what the core must know of fields: games, currencies and perhaps time zones.
-
-    Args:
-        with_zones: Whether the core must know zones, too, since it cannot ask Python.
-
-    Returns:
-        The rules.
-    """
+def list_rules() -> FieldRules:
+    """Return what the core must know of fields: games, currencies, and whom to ask for more."""
     from croupier.histories.phh.currencies import CURRENCIES
 
-    zones: set[str] = set()
-    if with_zones:
-        from zoneinfo import available_timezones
-
-        zones = available_timezones()
     required = [(code, REQUIRED_FIELDS[code]) for code in GAME_TYPES]
-    return FieldRules(required, CONFIGURED, CURRENCIES, zones)
+    return FieldRules(required, CONFIGURED, CURRENCIES, is_zone, _check_configured)
+
+
+def _check_configured(values: Mapping[str, Any]) -> list[FieldProblem]:
+    """List what is wrong with the fields that say which game was played, even if that fails."""
+    problems = []
+    try:
+        with guard("checked", "the check"):
+            for problem in check_custom(values):
+                problems.append(problem)  # noqa: PERF402
+    except PokerError as error:
+        said = str(error.args[0] if isinstance(error, ParseError) else error)
+        problems.append(FieldProblem(ERROR, "setup", "variant", None, said))
+    return problems
 
 
 def find_fault(values: Mapping[str, Any]) -> str:
@@ -54,50 +51,45 @@ def find_fault(values: Mapping[str, Any]) -> str:
     Returns:
         The first thing that is wrong with them; nothing if they are as they should be.
     """
-    for severity, _, field, index, message in check_fields(values):
-        if severity == ERROR:
-            return f"{field} {message if index is None else f'value {index + 1} {message}'}"
+    text, problem = write_fields(values)
+    if problem is not None:
+        return f"{problem.field} {problem.message}"
+    for _, (severity, code, field, _, message, *_) in check_document(text, list_rules(), part=""):
+        if severity == ERROR and code != "notation":
+            return f"{field} {message}"
     return ""
 
 
-def check_fields(values: Mapping[str, Any]) -> Iterator[FieldProblem]:
-    """Yield everything that is wrong with the fields of a hand.
+def write_fields(values: Mapping[str, Any]) -> tuple[str, FieldProblem | None]:
+    """Return the fields of a hand as a document, and what is wrong where one cannot be written.
 
-    >>> hand = {"variant": "NT", "antes": [0, 0], "blinds_or_straddles": [1, 2], "min_bet": 2}
-    >>> hand |= {"starting_stacks": [9, -8], "actions": []}
-    >>> [(problem.field, problem.element, problem.message) for problem in check_fields(hand)]
-    [('starting_stacks', 1, 'must be above 0, unlike -8')]
+    >>> text, problem = write_fields({"variant": "NT", "hand": object})
+    >>> problem.message
+    "cannot be written: TOML has no room for <class 'object'>"
 
     Args:
         values: The fields by their names.
 
-    Yields:
-        The problems.
+    Returns:
+        The document, up to the field that cannot be written.
     """
     lines = []
     for name, value in values.items():
         try:
             lines.append(f"{write_key(name)} = {write_value(value)}")
         except UnsupportedError as error:
-            yield FieldProblem(ERROR, "type", name, None, f"cannot be written: {error}")
-            return
-    reader = open_document("\n".join(lines), part="")
-    next(reader)
-    yield from check_read_fields(reader, values)
+            element = _find_unwritable(value) if isinstance(value, list | tuple) else None
+            which = "" if element is None else f"value {element + 1} "
+            message = f"{which}cannot be written: {error}"
+            return "\n".join(lines), FieldProblem(ERROR, "type", name, element, message)
+    return "\n".join(lines), None
 
 
-def check_read_fields(reader: HandReader, values: Mapping[str, Any]) -> Iterator[FieldProblem]:
-    """Yield everything that is wrong with the fields of the hand that a reader gave last.
-
-    Args:
-        reader: The reader.
-        values: The fields that it gave.
-
-    Yields:
-        The problems.
-    """
-    for problem in reader.check_fields(list_rules(), is_zone):
-        if problem[1] == _CONFIGURED:
-            yield from check_custom(values)
-        else:
-            yield FieldProblem(*problem)
+def _find_unwritable(values: Sequence[Any]) -> int | None:
+    """Return the number of the first element that cannot be written, from 0."""
+    for number, value in enumerate(values):
+        try:
+            write_value(value)
+        except UnsupportedError:
+            return number
+    return None

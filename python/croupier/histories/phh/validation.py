@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-import warnings
 from codecs import BOM_UTF8
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, TypeAlias
 
-from croupier._native import Steps, list_violations
-from croupier.cards.records import Record, replace
-from croupier.errors import ParseError, PokerError, Problem, guard
+from croupier._native import check_document, list_violations
+from croupier.cards.records import Record
+from croupier.errors import ParseError, Problem
+from croupier.histories.bulk.reading import list_games, provide_setup
 from croupier.histories.history import HandHistory
-from croupier.histories.phh.actions import read_action
-from croupier.histories.phh.documents import FORMAT, decode, open_document
-from croupier.histories.phh.field_problems import ERROR, WARNING, FieldProblem
-from croupier.histories.phh.fields import check_fields, check_read_fields
-from croupier.histories.phh.variants import CONFIGURED
-from croupier.histories.replaying.settlement import DIFFERENT, LESS, OTHER_WINNERS, settle
+from croupier.histories.phh.documents import FORMAT, decode, open_document, verify_size
+from croupier.histories.phh.field_problems import ERROR, WARNING
+from croupier.histories.phh.fields import list_rules, write_fields
 from croupier.limits import read_limited
-from croupier.state import ChipsPulling, State
 
-__all__ = ["CODES", "Violation", "check", "check_file", "check_history", "check_part", "verify"]
+__all__ = [
+    "CODES",
+    "Violation",
+    "check",
+    "check_file",
+    "check_history",
+    "check_mark",
+    "make_violation",
+    "verify",
+]
 
+Finding: TypeAlias = tuple[str, str, str, int | None, str, int, int]
+"""How bad something is, its code, the field, the action, the message, the line and the column."""
 
 CODES: Final = dict(list_violations())
 """The meaning of each code of a violation."""
@@ -102,13 +108,8 @@ def check(text: str | bytes, *, file: str | None = None) -> list[Violation]:
     Returns:
         The violations in order.
     """
-    return _check(text, file, None)
-
-
-def _check(text: str | bytes, file: str | None, part: str | None) -> list[Violation]:
     try:
-        with guard("read", "the reader of PHH", format=FORMAT):
-            reader = open_document(decode(text), part=part)
+        findings = _find(decode(text), None)
     except ParseError as error:
         return [
             Violation(
@@ -120,36 +121,57 @@ def _check(text: str | bytes, file: str | None, part: str | None) -> list[Violat
                 column=error.column,
             )
         ]
-    found: list[Violation] = []
     start = text[:3] if isinstance(text, bytes) else text[:1].encode()
-    if start == BOM_UTF8:
-        message = "a byte order mark is no part of TOML"
-        found.append(
-            Violation(severity=WARNING, code="mark", message=message, file=file, line=1, column=1)
-        )
-    for key, values in reader:
-        problems = check_read_fields(reader, values)
-        for violation, path in _check_safely(values, key, problems):
-            found.append(_placed(violation, file, key, *reader.find(*path)))
-    return found
+    return [
+        *check_mark(start, file),
+        *(make_violation(finding, key, file) for key, finding in findings),
+    ]
 
 
-def check_part(text: str, *, key: str | None, file: str | None, line: int) -> list[Violation]:
-    """List everything that is wrong with a hand that is a part of a file.
+def check_mark(start: bytes, file: str | None) -> list[Violation]:
+    """Say that a document begins with a byte order mark, if it does.
 
     Args:
-        text: The fields of the hand.
-        key: The key of its table.
+        start: Its first bytes.
         file: The name of the file.
-        line: The line of the file where the part begins, after that of the key.
 
     Returns:
-        The violations in order, with their places in the file.
+        The violation, if any.
     """
-    return [
-        one if one.line is None else replace(one, hand=key, line=line + one.line - 1)
-        for one in _check(text, file, key or "")
-    ]
+    if not start.startswith(BOM_UTF8):
+        return []
+    message = "a byte order mark is no part of TOML"
+    return [Violation(severity=WARNING, code="mark", message=message, file=file, line=1, column=1)]
+
+
+def make_violation(finding: Finding, key: str | None, file: str | None) -> Violation:
+    """Return what the core found in a hand.
+
+    Args:
+        finding: What it found.
+        key: The key of the hand's table.
+        file: The name of the file.
+
+    Returns:
+        The violation.
+    """
+    severity, code, field, action, message, line, column = finding
+    return Violation(
+        severity=severity,
+        code=code,
+        message=message,
+        field=field or None,
+        action=action,
+        hand=key,
+        file=file,
+        line=line or None,
+        column=column or None,
+    )
+
+
+def _find(text: str, part: str | None) -> list[tuple[str | None, Finding]]:
+    verify_size(text)
+    return check_document(text, list_rules(), list_games(), provide_setup, part)
 
 
 def check_file(path: str | Path) -> list[Violation]:
@@ -175,7 +197,7 @@ def check_file(path: str | Path) -> list[Violation]:
 
 
 def check_history(history: HandHistory) -> list[Violation]:
-    """List everything that is wrong with a history.
+    """List everything that is wrong with a history, as it would be written.
 
     Args:
         history: The history.
@@ -183,10 +205,13 @@ def check_history(history: HandHistory) -> list[Violation]:
     Returns:
         The violations in order; they have no line.
     """
-    return [
-        _placed(violation, None, history.key, None, None)
-        for violation, _ in _check_safely(history.fields, history.key, check_fields(history.fields))
-    ]
+    text, problem = write_fields(history.fields)
+    if problem is not None:
+        severity, code, field, element, message = problem
+        action = None if element is None or field != "actions" else element + 1
+        return [make_violation((severity, code, field, action, message, 0, 0), history.key, None)]
+    found = _find(text, "")
+    return [make_violation((*one[:5], 0, 0), history.key, None) for _, one in found]
 
 
 def verify(text: str, *, many: bool) -> None:
@@ -213,131 +238,3 @@ def verify(text: str, *, many: bool) -> None:
             hand=first.hand,
             problems=[one.to_problem() for one in violations],
         )
-
-
-def _placed(
-    violation: Violation, file: str | None, key: str | None, line: int | None, column: int | None
-) -> Violation:
-    return replace(violation, hand=key, file=file, line=line, column=column)
-
-
-# A violation, and the field and the element of it that are to blame.
-_Located = tuple[Violation, tuple[str] | tuple[str, int]]
-
-
-def _check_safely(
-    values: dict[str, Any], key: str | None, problems: Iterator[FieldProblem]
-) -> Iterator[_Located]:
-    """Check a hand; where even that fails, it is one more thing that is wrong with it."""
-    try:
-        with guard("checked", "the check"):
-            yield from _check_hand(values, key, problems)
-    except PokerError as error:
-        said = str(error.args[0] if isinstance(error, ParseError) else error)
-        yield Violation(severity=ERROR, code="setup", message=said), ("variant",)
-
-
-def _check_hand(
-    values: dict[str, Any], key: str | None, problems: Iterator[FieldProblem]
-) -> Iterator[_Located]:
-    broken = False
-    for severity, code, field, index, message in problems:
-        broken = broken or severity == ERROR
-        which = message if index is None else f"value {index + 1} {message}"
-        violation = Violation(severity=severity, code=code, message=which, field=field)
-        yield violation, (field,) if index is None else (field, index)
-    actions = values.get("actions")
-    if not isinstance(actions, list):
-        return
-    extended = values.get("variant") == CONFIGURED
-    unreadable = []
-    for index, text in enumerate(actions):
-        if not isinstance(text, str):
-            continue
-        try:
-            read_action(text, strict=True, extended=extended)
-        except ParseError as error:
-            unreadable.append(index)
-            yield _at_action(index, text, f"cannot be read: {error.args[0]}", "notation")
-    if broken:
-        return
-    history = _make(values, key)
-    if unreadable:
-        # Later checks depend on fields that cannot be read.
-        history.actions = history.actions[: unreadable[0]]
-    yield from _check_rules(history, complete=not unreadable)
-
-
-def _make(values: dict[str, Any], key: str | None) -> HandHistory:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return HandHistory._from_fields(dict(values), {}, key)
-
-
-def _at_action(index: int, text: str, message: str, code: str) -> _Located:
-    violation = Violation(
-        severity=ERROR,
-        code=code,
-        message=f"action {index + 1}, {text!r}, {message}",
-        field="actions",
-        action=index + 1,
-    )
-    return violation, ("actions", index)
-
-
-def _check_rules(history: HandHistory, *, complete: bool) -> Iterator[_Located]:
-    steps = Steps(history, True, True, True)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            next(steps)
-        except (PokerError, ValueError, TypeError) as error:
-            yield Violation(severity=ERROR, code="setup", message=str(error)), ("variant",)
-            return
-        steps.finish()
-    for number, message, is_odd_fold in steps.reports:
-        text = history.actions[number - 1]
-        code = "odd" if is_odd_fold else "rules"
-        found, path = _at_action(number - 1, text, message, code)
-        yield replace(found, severity=WARNING) if is_odd_fold else found, path
-    if steps.stopped is not None:
-        left = len(history.actions) - steps.stopped
-        if left:
-            message = f"the {left} actions after this one were not played"
-            yield (
-                Violation(
-                    severity=WARNING,
-                    code="stopped",
-                    message=message,
-                    field="actions",
-                    action=steps.stopped,
-                ),
-                ("actions", steps.stopped - 1),
-            )
-    elif complete:
-        assert isinstance(steps.state, State)
-        yield from _check_results(history, steps.state)
-
-
-def _check_results(history: HandHistory, state: State) -> Iterator[_Located]:
-    settlement = settle(history, state)
-    if settlement.finishing in {LESS, DIFFERENT}:
-        stacks = ", ".join(str(stack) for stack in state.stacks)
-        code, why = "finishing-stacks", "are not those of the hand as it was played"
-        if settlement.finishing == LESS and not state.status:
-            code, why = "rake", "are less than were played for, as by a rake"
-            if settlement.rake is not None:
-                why = f"are {settlement.rake} less than were played for, as by a rake"
-        yield _odd_result("finishing_stacks", code, f"{why}: {stacks}")
-    if settlement.winnings in {DIFFERENT, OTHER_WINNERS}:
-        winners = {one.player_index for one in state.operations if isinstance(one, ChipsPulling)}
-        names = ", ".join(f"p{index + 1}" for index in sorted(winners))
-        if settlement.winnings == OTHER_WINNERS:
-            why = f"name other winners than the hand as it was played, which {names} won"
-        else:
-            why = f"are not what {names} won as the hand was played, even with a rake"
-        yield _odd_result("winnings", "winnings", why)
-
-
-def _odd_result(field: str, code: str, message: str) -> _Located:
-    return Violation(severity=WARNING, code=code, message=message, field=field), (field,)

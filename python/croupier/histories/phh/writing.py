@@ -1,30 +1,17 @@
-"""TOML out: one field a line, in the style of the public dataset, and valid for every text."""
+"""TOML out: one field a line, in the style of the public dataset; the core writes the values."""
 
 from __future__ import annotations
 
 import datetime
-import re
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from math import inf
 from typing import Any
 
+from croupier import _native
 from croupier.errors import UnsupportedError
 
 __all__ = ["write_document", "write_hands", "write_key", "write_value"]
-
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
-# Characters that a text between apostrophes cannot have: control characters but the tab.
-_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
-_ESCAPES = {
-    '"': '\\"',
-    "\\": "\\\\",
-    "\b": "\\b",
-    "\t": "\\t",
-    "\n": "\\n",
-    "\f": "\\f",
-    "\r": "\\r",
-}
 
 
 def write_key(key: str) -> str:
@@ -33,9 +20,7 @@ def write_key(key: str) -> str:
     >>> write_key("_table"), write_key("a.b"), write_key("it's")
     ('_table', "'a.b'", '"it\'s"')
     """
-    if _BARE_KEY.fullmatch(key):
-        return key
-    return f"'{_encodable(key)}'" if "'" not in key and not _CONTROL.search(key) else _escape(key)
+    return _native.write_toml_key(key, _write_other)
 
 
 def write_value(value: Any) -> str:
@@ -55,32 +40,28 @@ def write_value(value: Any) -> str:
     Raises:
         UnsupportedError: TOML has nothing of this kind.
     """
-    if isinstance(value, bool):
-        return "true" if value else "false"
+    return _native.write_toml_value(value, _write_other)
+
+
+def _write_other(value: Any) -> str:
+    """Write what the core leaves over."""
     if isinstance(value, str):
-        return _write_text(str(value))
-    if isinstance(value, int):
-        return int.__repr__(value)
+        return _refuse_half_character(value)
     if isinstance(value, float | Decimal):
-        return _write_number(value)
+        if value != value:
+            return "nan"
+        if value in (inf, -inf):
+            return "inf" if value > 0 else "-inf"
+        return str(value) if isinstance(value, Decimal) else repr(float(value))
     if isinstance(value, datetime.datetime | datetime.time):
         return _write_time(value)
     if isinstance(value, datetime.date):
         return value.isoformat()
-    if isinstance(value, Mapping):
-        pairs = [f"{write_key(key)} = {write_value(one)}" for key, one in value.items()]
-        return f"{{{', '.join(pairs)}}}"
-    if isinstance(value, list | tuple):
-        return f"[{', '.join(map(write_value, value))}]"
+    if isinstance(value, Mapping) and not isinstance(value, dict):
+        return write_value(dict(value))
+    if isinstance(value, list | tuple | dict):
+        raise UnsupportedError("values are nested too deep to be read again", code="toml-depth")
     raise UnsupportedError(f"TOML has no room for {value!r}", code="toml-value")
-
-
-def _write_number(value: float | Decimal) -> str:
-    if value != value:
-        return "nan"
-    if value in (inf, -inf):
-        return "inf" if value > 0 else "-inf"
-    return str(value) if isinstance(value, Decimal) else repr(float(value))
 
 
 def _write_time(value: datetime.datetime | datetime.time) -> str:
@@ -97,23 +78,7 @@ def _write_time(value: datetime.datetime | datetime.time) -> str:
     return text
 
 
-def _write_text(text: str) -> str:
-    if _CONTROL.search(text):
-        return _escape(text)
-    if "'" not in text:
-        return f"'{_encodable(text)}'"
-    if "'''" in text or text[0] == "'" or text[-1] == "'":
-        return _escape(text)
-    return f"'''{_encodable(text)}'''"
-
-
-def _escape(text: str) -> str:
-    escaped = "".join(_ESCAPES.get(character, character) for character in _encodable(text))
-    escaped = _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", escaped)
-    return f'"{escaped}"'
-
-
-def _encodable(text: str) -> str:
+def _refuse_half_character(text: str) -> str:
     try:
         text.encode()
     except UnicodeEncodeError as error:

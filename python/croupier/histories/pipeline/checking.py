@@ -220,11 +220,11 @@ def _check_decoded(
         made = Path(folder, "hands.phhs")
         try:
             with open_bytes(file.path) as packed:
-                text = decode(read_limited(packed, name))
+                text = decode(read_limited(packed, name), escapes=True)
         except (OSError, PokerError) as error:
             return Checked(None, [_wrong(name, error)])
         with open_text(made) as out:
-            out.write(text)
+            out.buffer.write(text.encode("utf-8", "surrogateescape"))
         if tell_bytes is not None:
             tell_bytes(file.size)
         (survey,) = check_all(made, threads=threads)

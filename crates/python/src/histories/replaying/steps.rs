@@ -22,7 +22,6 @@ pub struct Steps {
     source: Py<PyAny>,
     pairs: bool,
     strict: bool,
-    reports: bool,
     play: Option<Play>,
     ended: bool,
 }
@@ -39,8 +38,6 @@ struct Play {
     next: usize,
     /// The action that is to be done, if it was read before.
     action: Option<Action>,
-    /// The number of the action that was reported, and after which nothing could go on.
-    stopped: Option<usize>,
 }
 
 /// The action that led to a state, or none where none was needed.
@@ -48,12 +45,11 @@ type Led<'py> = Option<Bound<'py, PyAny>>;
 
 #[pymethods]
 impl Steps {
-    /// Take who starts the hand; give pairs of states and actions, or states. A strict replay repairs nothing; reports
-    /// are written down instead of being raised.
+    /// Take who starts the hand; give pairs of states and actions, or states. A strict replay repairs nothing.
     #[new]
-    #[pyo3(signature = (source, pairs, strict=false, reports=false))]
-    const fn new(source: Py<PyAny>, pairs: bool, strict: bool, reports: bool) -> Self {
-        Self { source, pairs, strict, reports, play: None, ended: false }
+    #[pyo3(signature = (source, pairs, strict=false))]
+    const fn new(source: Py<PyAny>, pairs: bool, strict: bool) -> Self {
+        Self { source, pairs, strict, play: None, ended: false }
     }
 
     const fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -95,19 +91,6 @@ impl Steps {
         })
     }
 
-    /// The findings: the number of the action, what is wrong or odd, and whether it is an odd fold.
-    #[getter]
-    fn reports(&self) -> Vec<(usize, String, bool)> {
-        let reports = self.play.iter().flat_map(|play| &play.replay.reports);
-        reports.map(|one| (one.action, one.text.clone(), one.is_odd_fold)).collect()
-    }
-
-    /// The number of the action, from 1, that was reported and after which nothing could go on.
-    #[getter]
-    fn stopped(&self) -> Option<usize> {
-        self.play.as_ref()?.stopped
-    }
-
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         visit.call(&self.source)?;
         if let Some(play) = &self.play {
@@ -145,17 +128,18 @@ impl Steps {
             (Bound<'py, State>, Bound<'py, PyList>, bool, Option<Py<PyAny>>, Option<String>, bool);
         let begun = self.source.bind(py).call_method0(intern!(py, "_begin"))?;
         let (state, actions, burns, parse_value, key, configured): Begun<'_> = begun.extract()?;
-        let Self { strict, reports, .. } = *self;
+        let strict = self.strict;
         let style = if strict { Style { strict, extended: configured } } else { Style::LOOSE };
-        let replay = Replay::new(ReplayOptions { burns, strict, reports, warns: true, style });
+        let replay =
+            Replay::new(ReplayOptions { burns, strict, reports: false, warns: true, style });
         let (state, actions) = (state.unbind(), actions.unbind());
-        Ok(Play { state, actions, parse_value, key, replay, next: 0, action: None, stopped: None })
+        Ok(Play { state, actions, parse_value, key, replay, next: 0, action: None })
     }
 }
 
 impl Play {
     fn step<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Led<'py>>> {
-        let Self { state, actions, parse_value, key, replay, next, action, stopped } = self;
+        let Self { state, actions, parse_value, key, replay, next, action } = self;
         let (state, actions) = (state.bind(py), actions.bind(py));
         let parse_value = parse_value.as_ref().map(|parse_value| parse_value.bind(py));
         if *next >= actions.len() {
@@ -204,10 +188,8 @@ impl Play {
                 *next += 1;
                 Ok(Some(Some(given)))
             }
-            Step::Stopped => {
-                *stopped = Some(*next + 1);
-                Ok(None)
-            }
+            // Nothing is reported.
+            Step::Stopped => Ok(None),
         }
     }
 }
