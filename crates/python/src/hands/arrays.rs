@@ -7,8 +7,9 @@ use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::cards;
+use crate::errors::OrRaise;
 use crate::hands::rankings::Ranking;
-use crate::{cards, errors};
 
 /// A buffer of numbers, checked to be of the right type and without gaps.
 pub(crate) struct Numbers<T: Element> {
@@ -117,9 +118,9 @@ fn run(
                 *strength = 0;
             }
         }
-        Ok(())
+        Ok::<_, BatchError>(())
     })
-    .map_err(|error: BatchError| errors::batch_error(py, &error))
+    .or_raise(py)
 }
 
 /// Evaluate an (N, k) array of card numbers into an array of N strengths.
@@ -233,9 +234,9 @@ pub fn board_classes(
                 *class = 0;
             }
         }
-        Ok(())
+        Ok::<_, BatchError>(())
     })
-    .map_err(|error: BatchError| errors::batch_error(py, &error))
+    .or_raise(py)
 }
 
 /// Return the strengths of the classes of a ranking, that of class 1 first.
@@ -256,7 +257,7 @@ pub fn sort_classes(
     let mut out = Numbers::<u16>::writable(out, "the output", "uint16")?;
     refuse_overlap(&classes, &out)?;
     let (classes, out) = (classes.as_slice(), out.as_mut_slice());
-    py.detach(|| batch::sort_classes(classes, out)).map_err(|error| errors::batch_error(py, &error))
+    py.detach(|| batch::sort_classes(classes, out)).or_raise(py)
 }
 
 /// Returns the kernel of a ranking that has classes, and the weakest strength that counts.

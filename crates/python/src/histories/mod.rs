@@ -3,7 +3,7 @@
 //! | module | what is in it |
 //! |---|---|
 //! | [`documents`] | hand histories, hand by hand |
-//! | [`rooms`], [`ohh`], `pokernow` | texts of rooms, records of Open Hand History, logs of PokerNow |
+//! | [`rooms`], `pokernow` | texts of rooms and records of Open Hand History, logs of PokerNow |
 //! | [`builder`] | the builder of hands, for readers in Python |
 //! | [`built`], `played` | hands that were built of texts or played in the core, as Python's histories and errors |
 //! | `writers` | hands as texts |
@@ -11,7 +11,6 @@
 pub mod builder;
 pub mod built;
 pub mod documents;
-pub mod ohh;
 pub mod played;
 pub mod pokernow;
 pub mod rooms;
@@ -19,7 +18,7 @@ pub mod writers;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use croupier_engine::{Chips, Rules};
 use croupier_histories::bulk::read::{Going, number};
@@ -34,6 +33,7 @@ use crate::histories::documents::FieldRules;
 use crate::state::State;
 use crate::state::definition::choose;
 use crate::state::setup::{RULES, Setup};
+use crate::working::{self, lock};
 
 /// Read and replay files of hand histories; return what came of each hand, as columns by their names.
 ///
@@ -55,12 +55,12 @@ pub fn read_histories<'py>(
     let rules = rules.map(|rules| Arc::clone(&rules.0));
     let threads = threads.and_then(NonZeroUsize::new);
     let provider = PythonProvider { provide };
-    let room = ROOM.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
+    let room = lock(&ROOM).take().unwrap_or_default();
     let columns = watch(py, tell_bytes, |going| {
         read_files_into(room, &paths, &games, rules.as_ref(), Some(&provider), threads, going)
     })?;
     let made = to_python(py, &columns);
-    *ROOM.lock().unwrap_or_else(PoisonError::into_inner) = Some(columns.cleared());
+    *lock(&ROOM) = Some(columns.cleared());
     made
 }
 
@@ -200,28 +200,7 @@ pub fn watch<T: Send>(
     tell_bytes: Option<Py<PyAny>>,
     read: impl FnOnce(&Going<'_>) -> T + Send,
 ) -> PyResult<T> {
-    let raised: Mutex<Option<PyErr>> = Mutex::new(None);
-    let done = py.detach(|| {
-        read(&|bytes| {
-            let report = |py: Python<'_>| match &tell_bytes {
-                Some(tell) if bytes > 0 => tell.call1(py, (bytes,)).map(drop),
-                _ => Ok(()),
-            };
-            Python::attach(|py| match py.check_signals().and_then(|()| report(py)) {
-                Ok(()) => true,
-                Err(error) => {
-                    if let Ok(mut raised) = raised.lock() {
-                        *raised = Some(error);
-                    }
-                    false
-                }
-            })
-        })
-    });
-    match raised.into_inner() {
-        Ok(Some(error)) => Err(error),
-        _ => Ok(done),
-    }
+    working::watch(py, tell_bytes, |going| read(&|bytes| going((bytes > 0).then_some((bytes,)))))
 }
 
 /// Returns numbers as their bytes, which can be changed.
