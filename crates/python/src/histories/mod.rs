@@ -20,6 +20,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
+use croupier_engine::chips::units::gcd;
 use croupier_engine::{Chips, Rules};
 use croupier_histories::bulk::read::{Going, number};
 use croupier_histories::phh::check::Severity;
@@ -169,15 +170,6 @@ pub fn choose_rules(
         Ok((fit, repairs, Some(state.core.stacks)))
     })?;
     Ok((name(chosen.rules).to_owned(), chosen.proved))
-}
-
-const fn gcd(one: i128, other: i128) -> i128 {
-    let (mut one, mut other) = (one.unsigned_abs(), other.unsigned_abs());
-    while other != 0 {
-        (one, other) = (other, one % other);
-    }
-    // It divides a denominator or a factor.
-    one as i128
 }
 
 /// A game by its code, and the fields that a hand of it must have.

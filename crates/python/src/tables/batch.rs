@@ -11,14 +11,13 @@ use croupier_engine::tables::{
     StackRange, Tables as CoreTables, TablesError, Widths,
 };
 use croupier_engine::with_arrays;
-use pyo3::buffer::Element;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
 use crate::cards::SeedValue;
 use crate::errors::{self, OrRaise};
-use crate::hands::arrays::Numbers;
+use crate::hands::arrays::{Number, Numbers};
 use crate::state::State;
 use crate::state::hooks::SetupHooks;
 use crate::state::sealed;
@@ -35,32 +34,6 @@ pub const fn list_decision_kinds() -> &'static [&'static str] {
 #[pyclass(module = "croupier._native")]
 pub struct Tables {
     tables: CoreTables,
-}
-
-/// A number of an array, as Python and NumPy name its type.
-trait Number: Element {
-    const CODE: char;
-    const NAME: &str;
-}
-
-impl Number for u8 {
-    const CODE: char = 'B';
-    const NAME: &str = "uint8";
-}
-
-impl Number for f32 {
-    const CODE: char = 'f';
-    const NAME: &str = "float32";
-}
-
-impl Number for f64 {
-    const CODE: char = 'd';
-    const NAME: &str = "float64";
-}
-
-impl Number for i64 {
-    const CODE: char = 'q';
-    const NAME: &str = "int64";
 }
 
 macro_rules! arrays {
@@ -93,7 +66,7 @@ macro_rules! arrays {
                 let mut places = 0..;
                 let mut next = || arrays.get_item(places.next().unwrap_or_default());
                 let result = Self {
-                    $($name: Numbers::writable(&next()?, stringify!($name), <$type>::NAME)?,)*
+                    $($name: Numbers::writable(&next()?, stringify!($name))?,)*
                 };
                 let mut extents = [$(result.$name.extent()),*];
                 extents.sort_unstable_by_key(|extent| extent.start);
@@ -188,7 +161,7 @@ impl Tables {
 
     /// Give every table stacks of its own.
     fn set_stacks(&mut self, py: Python<'_>, stacks: &Bound<'_, PyAny>) -> PyResult<()> {
-        let stacks = Numbers::<i64>::get(stacks, "the stacks", "int64")?;
+        let stacks = Numbers::<i64>::get(stacks, "the stacks")?;
         self.tables.set_stacks(stacks.as_slice()).or_raise(py)
     }
 
@@ -240,8 +213,7 @@ impl Tables {
             (Some(seed), None) => Reseeding::One(seed.0),
             (None, None) => Reseeding::Keep,
         };
-        let codes =
-            cards.map(|cards| Numbers::<u8>::get(cards, "the cards", "uint8")).transpose()?;
+        let codes = cards.map(|cards| Numbers::<u8>::get(cards, "the cards")).transpose()?;
         let cards: Vec<Card> = codes
             .iter()
             .flat_map(|codes| codes.as_slice())
@@ -294,9 +266,9 @@ impl Tables {
         arrays: &Bound<'_, PyTuple>,
         threads: usize,
     ) -> PyResult<()> {
-        let decisions = Numbers::<i64>::get(decisions, "the decisions", "int64")?;
+        let decisions = Numbers::<i64>::get(decisions, "the decisions")?;
         let amounts = amounts
-            .map(|amounts| Numbers::<i64>::get(amounts, "the amounts", "int64"))
+            .map(|amounts| Numbers::<i64>::get(amounts, "the amounts"))
             .transpose()?
             .map(|amounts| amounts.as_slice().to_vec());
         // What is decided may be an array that is written to: a copy is not.
