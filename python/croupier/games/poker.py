@@ -9,9 +9,8 @@ from typing import Any, ClassVar
 
 from croupier.cards import Card, RankOrder
 from croupier.errors import SetupError
-from croupier.games.creating import derive_create_state
+from croupier.games.creating import GameStart, derive_create_state
 from croupier.games.from_library import LibraryGame
-from croupier.games.starting import GameStart
 from croupier.hands import Hand
 from croupier.numbers import Chips, ChipsLike
 from croupier.state import (

@@ -11,8 +11,8 @@ from croupier.games.configuration.compile.layouts import find_layout
 from croupier.games.configuration.compile.stakes import Stakes
 from croupier.games.configuration.schema.model import Configuration
 from croupier.games.configuration.schema.names import Structure
+from croupier.games.creating import GameStart
 from croupier.games.poker import Poker
-from croupier.games.starting import GameStart
 from croupier.numbers import Chips
 from croupier.state import Automation, Mode, Rules, State
 from croupier.state.enums import find_option
