@@ -8,15 +8,16 @@ mod support;
 use std::cell::RefCell;
 
 use croupier_histories::builder::Games;
-use croupier_histories::rooms::ohh::{OhhReader, OhhReading};
+use croupier_histories::rooms::ReadResult;
+use croupier_histories::rooms::ohh::OhhReader;
 use libfuzzer_sys::fuzz_target;
 
 thread_local! {
     static READER: RefCell<Option<OhhReader>> = const { RefCell::new(None) };
 }
 
-fn places(readings: &[OhhReading]) -> Vec<(u32, bool)> {
-    readings.iter().map(|found| (found.reading.line, found.reading.hand.is_ok())).collect()
+fn places(readings: &[ReadResult]) -> Vec<(u32, bool)> {
+    readings.iter().map(|found| (found.line, found.hand.is_ok())).collect()
 }
 
 fuzz_target!(|text: &str| {
@@ -29,12 +30,12 @@ fuzz_target!(|text: &str| {
         assert_eq!(progress.bytes, text.len());
         let last = text.split('\n').count() as u32;
         for found in &whole {
-            assert!((1..=last).contains(&found.reading.line));
-            match &found.reading.hand {
+            assert!((1..=last).contains(&found.line));
+            match &found.hand {
                 Err(problem) => {
                     assert!(!problem.code().is_empty());
                     assert!((1..=last).contains(&problem.at.line));
-                    assert!(found.reading.column > 0);
+                    assert!(found.column > 0);
                 }
                 Ok(hand) => {
                     let count = hand.players.len();

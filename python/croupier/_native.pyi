@@ -55,7 +55,6 @@ __all__ = [
     "KnownHands",
     "Lookup",
     "NoOperation",
-    "OhhReader",
     "Operation",
     "PlayedHand",
     "PokerNowLog",
@@ -867,23 +866,7 @@ class RoomReader:
         attributes: dict[str, Any],
         reading: type[Any],
         note: type[Any],
-    ) -> Self: ...
-    def begins(self, line: str) -> bool: ...
-    def read(self, text: str, line: int, is_all: bool) -> tuple[list[Any], str, int]: ...
-    def read_documents(
-        self, text: str, line: int, is_all: bool
-    ) -> tuple[list[tuple[Any, str | None]], str, int]: ...
-
-@final
-class OhhReader:
-    def __new__(
-        cls,
-        games: list[tuple[str, Setup, list[str]]],
-        history: type[Any],
-        attributes: dict[str, Any],
-        reading: type[Any],
-        note: type[Any],
-        hero: str,
+        hero: str = "",
     ) -> Self: ...
     def begins(self, line: str) -> bool: ...
     def read(self, text: str, line: int, is_all: bool) -> tuple[list[Any], str, int]: ...

@@ -3,7 +3,8 @@
 mod support;
 
 use croupier_histories::builder::Games;
-use croupier_histories::rooms::ohh::{OhhReader, OhhReading};
+use croupier_histories::rooms::ReadResult;
+use croupier_histories::rooms::ohh::{OFFICIAL, OhhReader};
 
 /// A hand that everybody folds to the big blind in.
 fn record(number: &str, stack: &str) -> String {
@@ -27,14 +28,14 @@ fn reader() -> OhhReader {
     OhhReader::new(Games::new(&games), String::new())
 }
 
-fn read(text: &str) -> Vec<OhhReading> {
+fn read(text: &str) -> Vec<ReadResult> {
     reader().read(text, 1, true).0
 }
 
-fn outline(found: &[OhhReading]) -> Vec<(u32, String)> {
-    let tell = |one: &OhhReading| match &one.reading.hand {
-        Ok(hand) => (one.reading.line, hand.hand.clone()),
-        Err(problem) => (one.reading.line, problem.code().into_owned()),
+fn outline(found: &[ReadResult]) -> Vec<(u32, String)> {
+    let tell = |one: &ReadResult| match &one.hand {
+        Ok(hand) => (one.line, hand.hand.clone()),
+        Err(problem) => (one.line, problem.code().into_owned()),
     };
     found.iter().map(tell).collect()
 }
@@ -42,7 +43,8 @@ fn outline(found: &[OhhReading]) -> Vec<(u32, String)> {
 #[test]
 fn a_hand_is_played() {
     let found = read(&record("7", "50"));
-    let [OhhReading { reading, is_simplified: false }] = &found[..] else { panic!("{found:?}") };
+    let [reading] = &found[..] else { panic!("{found:?}") };
+    assert_eq!(reading.format, OFFICIAL);
     let hand = reading.hand.as_ref().unwrap();
     assert_eq!(hand.players, ["Ann", "Zoë", "Cat"]);
     assert_eq!(hand.finishing_stacks, [49, 101, 100]);
@@ -54,12 +56,12 @@ fn a_bad_number_costs_its_hand_alone() {
         let text = [record("1", "50"), record("2", bad), record("3", "50")].concat();
         let found = read(&text);
         assert_eq!(found.len(), 3, "{bad}");
-        assert!(found[0].reading.hand.is_ok() && found[2].reading.hand.is_ok(), "{bad}");
-        let problem = found[1].reading.hand.as_ref().unwrap_err();
+        assert!(found[0].hand.is_ok() && found[2].hand.is_ok(), "{bad}");
+        let problem = found[1].hand.as_ref().unwrap_err();
         assert_eq!((problem.at.line, &*problem.hand), (13, "2"), "{bad}");
         let line = text.lines().nth(12).unwrap();
         let column = line.find(bad).unwrap() as u32 + 1;
-        assert_eq!(found[1].reading.column, column, "{bad}: {problem}");
+        assert_eq!(found[1].column, column, "{bad}: {problem}");
     }
 }
 

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyInt, PyList, PyString, PyTuple};
 
-use crate::errors;
+use crate::errors::{self, OrRaise};
 
 /// Python's card objects, of which there is one for each card, and the way back from their addresses.
 pub struct CardObjects {
@@ -107,7 +107,7 @@ pub fn extract(value: &Bound<'_, PyAny>) -> PyResult<Vec<Card>> {
 pub fn collect<T: FromIterator<Card>>(value: &Bound<'_, PyAny>) -> PyResult<T> {
     if let Ok(text) = value.cast::<PyString>() {
         let cards = parse::cards(&text.to_string_lossy());
-        return Ok(cards.map_err(|error| errors::parse_error(&error))?.into_iter().collect());
+        return Ok(cards.or_raise(value.py())?.into_iter().collect());
     }
     let objects = objects(value.py())?;
     if let Some(only) = objects.find(value) {
@@ -184,11 +184,6 @@ fn seed_of(bytes: &Bound<'_, PyBytes>) -> Option<SeedValue> {
     bytes.as_bytes().try_into().ok().map(|bytes| SeedValue(Seed::from_be_bytes(bytes)))
 }
 
-/// Returns the seed of a question whose answers are the same every time if nobody gives one.
-pub fn seed_or_zero(seed: Option<SeedValue>) -> Seed {
-    seed.map_or(0.into(), |seed| seed.0)
-}
-
 /// Returns a seed as Python's number.
 fn seed_out(py: Python<'_>, seed: Seed) -> PyResult<Bound<'_, PyAny>> {
     match seed.small() {
@@ -201,10 +196,10 @@ fn seed_out(py: Python<'_>, seed: Seed) -> PyResult<Bound<'_, PyAny>> {
 }
 
 /// Returns the shuffler of a seed, or one of the process's own where none is given.
-pub fn shuffler_of(seed: Option<SeedValue>) -> PyResult<Shuffler> {
+pub fn shuffler_of(py: Python<'_>, seed: Option<SeedValue>) -> PyResult<Shuffler> {
     match seed {
         Some(SeedValue(seed)) => Ok(Shuffler::from_seed(seed)),
-        None => Shuffler::fresh().map_err(|error| errors::entropy_error(&error)),
+        None => Shuffler::fresh().or_raise(py),
     }
 }
 
@@ -218,7 +213,7 @@ pub fn set_seed(seed: Option<SeedValue>) {
 /// Return a seed for something that was given none.
 #[pyfunction]
 pub fn draw_seed(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
-    seed_out(py, seeding::draw().map_err(|error| errors::entropy_error(&error))?)
+    seed_out(py, seeding::draw().or_raise(py)?)
 }
 
 /// Return a seed as a number.
@@ -230,8 +225,8 @@ pub fn check_seed(py: Python<'_>, seed: SeedValue) -> PyResult<Bound<'_, PyAny>>
 /// Return the numbers below `count` in a random order.
 #[pyfunction]
 #[pyo3(signature = (count, seed=None))]
-pub fn permutation(count: usize, seed: Option<SeedValue>) -> PyResult<Vec<usize>> {
-    let mut shuffler = shuffler_of(seed)?;
+pub fn permutation(py: Python<'_>, count: usize, seed: Option<SeedValue>) -> PyResult<Vec<usize>> {
+    let mut shuffler = shuffler_of(py, seed)?;
     let mut order: Vec<usize> = (0..count).collect();
     shuffler.shuffle(&mut order);
     Ok(order)

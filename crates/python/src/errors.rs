@@ -15,6 +15,7 @@ use croupier_histories::rooms::pokernow::LogError;
 use croupier_histories::writers::WriteError;
 use croupier_solver::SolverError;
 use pyo3::exceptions::{PyOSError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple, PyType};
@@ -23,55 +24,103 @@ use crate::cards;
 use crate::state::convert::Amount;
 use crate::units::Converter;
 
-static CARD_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-static RULE_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-static SETUP_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-static UNSUPPORTED_ERROR: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+/// An error of the core that is an exception in Python.
+pub trait Raise {
+    /// Returns the exception.
+    fn raise(&self, py: Python<'_>) -> PyErr;
+}
 
-/// Makes an exception of a class of `croupier.errors`.
-fn make(py: Python<'_>, cell: &PyOnceLock<Py<PyType>>, name: &str, message: String) -> PyErr {
-    match cell.import(py, "croupier.errors", name) {
-        Ok(class) => PyErr::from_type(class.clone(), message),
-        Err(error) => error,
+/// A result of the core for Python.
+pub trait OrRaise<T> {
+    /// Returns the result, its error as an exception.
+    fn or_raise(self, py: Python<'_>) -> PyResult<T>;
+}
+
+impl<T, E: Raise> OrRaise<T> for Result<T, E> {
+    fn or_raise(self, py: Python<'_>) -> PyResult<T> {
+        self.map_err(|error| error.raise(py))
     }
+}
+
+/// Makes an exception of a class of `croupier.errors`: a function adds its options and returns its text.
+pub fn make<'py>(
+    py: Python<'py>,
+    name: &str,
+    write: impl FnOnce(&Bound<'py, PyDict>) -> PyResult<String>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let options = PyDict::new(py);
+    let text = write(&options)?;
+    let class = py.import(intern!(py, "croupier.errors"))?.getattr(name)?;
+    class.call((text,), Some(&options))
+}
+
+/// Raises an exception that was made; what went wrong meanwhile, where it was not.
+pub fn raise(made: PyResult<Bound<'_, PyAny>>) -> PyErr {
+    made.map_or_else(|failed| failed, PyErr::from_value)
+}
+
+/// Makes an exception that has nothing but a text.
+fn plain(py: Python<'_>, name: &str, message: impl ToString) -> PyErr {
+    raise(make(py, name, |_| Ok(message.to_string())))
 }
 
 /// Makes an exception that has the code and the values of an error.
-fn make_coded(py: Python<'_>, name: &str, error: &dyn Coded) -> PyErr {
-    let made = || {
-        let options = details(py, &error.values(), None)?;
-        options.set_item("code", error.code())?;
-        let class = py.import("croupier.errors")?.getattr(name)?;
-        class.call((error.to_string(),), Some(&options))
-    };
-    made().map_or_else(|failed| failed, PyErr::from_value)
+fn coded(py: Python<'_>, name: &str, error: &dyn Coded) -> PyErr {
+    raise(make(py, name, |options| {
+        describe(options, &error.code(), &error.values(), None)?;
+        Ok(error.to_string())
+    }))
 }
 
-/// Returns the values of an error for Python; amounts are as the caller has them.
-fn details<'py>(
-    py: Python<'py>,
+/// Adds the code and the values of an error to the options of an exception; amounts are as the caller has them.
+fn describe(
+    options: &Bound<'_, PyDict>,
+    code: &str,
     values: &[(&'static str, Value)],
     converter: Option<&Py<Converter>>,
-) -> PyResult<Bound<'py, PyDict>> {
-    let details = PyDict::new(py);
+) -> PyResult<()> {
+    options.set_item("code", code)?;
+    add_values(options, values, converter)
+}
+
+fn add_values(
+    options: &Bound<'_, PyDict>,
+    values: &[(&'static str, Value)],
+    converter: Option<&Py<Converter>>,
+) -> PyResult<()> {
+    let py = options.py();
     for (name, value) in values {
-        // Python counts players where the core has seats.
-        let name = if *name == "seat" { "player_index" } else { name };
+        let name = player_name(name);
         match value {
-            Value::Chips(chips) => details.set_item(name, Amount(*chips, converter)),
-            Value::Number(number) => details.set_item(name, number),
-            Value::Card(card) => details.set_item(name, cards::to_object(py, *card)?),
-            Value::Cards(held) => details.set_item(name, cards::to_tuple(py, held)?),
-            Value::Text(text) => details.set_item(name, text),
-            Value::Texts(texts) => details.set_item(name, PyTuple::new(py, texts)?),
+            Value::Chips(chips) => options.set_item(name, Amount(*chips, converter)),
+            Value::Number(number) => options.set_item(name, number),
+            Value::Card(card) => options.set_item(name, cards::to_object(py, *card)?),
+            Value::Cards(held) => options.set_item(name, cards::to_tuple(py, held)?),
+            Value::Text(text) => options.set_item(name, text),
+            Value::Texts(texts) => options.set_item(name, PyTuple::new(py, texts)?),
         }?;
     }
-    Ok(details)
+    Ok(())
+}
+
+/// Returns a name of a value for Python, which counts players where the core has seats.
+fn player_name(name: &'static str) -> &'static str {
+    if name == "seat" { "player_index" } else { name }
+}
+
+/// Adds what was to be done, and whose turn it is, unless the error says which player it is about.
+fn add_operation(
+    options: &Bound<'_, PyDict>,
+    operation: Option<&'static str>,
+    turn: Option<usize>,
+) -> PyResult<()> {
+    options.set_item("operation", operation)?;
+    if options.contains("player_index")? { Ok(()) } else { options.set_item("player_index", turn) }
 }
 
 /// Reports cards that cannot be used.
 pub fn card_error(py: Python<'_>, message: impl ToString) -> PyErr {
-    make(py, &CARD_ERROR, "CardError", message.to_string())
+    plain(py, "CardError", message)
 }
 
 /// Why a document of hands cannot be read.
@@ -89,8 +138,7 @@ pub fn history_error(
     hand: Option<&str>,
     place: Option<(usize, usize)>,
 ) -> PyErr {
-    let made = || {
-        let options = PyDict::new(py);
+    raise(make(py, "ParseError", |options| {
         options.set_item("code", kind.code())?;
         options.set_item("format", "phh")?;
         options.set_item("hand", hand)?;
@@ -98,23 +146,18 @@ pub fn history_error(
             options.set_item("line", line)?;
             options.set_item("column", column)?;
         }
-        let class = py.import("croupier.errors")?.getattr("ParseError")?;
-        class.call((message,), Some(&options))
-    };
-    made().map_or_else(|failed| failed, PyErr::from_value)
+        Ok(message.to_owned())
+    }))
 }
 
 /// Reports a text that is no action.
 pub fn notation_error(py: Python<'_>, error: &NotationError, excerpt: &str) -> PyErr {
-    let made = || {
-        let options = details(py, &error.values(), None)?;
-        options.set_item("code", error.code())?;
+    raise(make(py, "ParseError", |options| {
+        describe(options, &error.code(), &error.values(), None)?;
         options.set_item("format", "phh")?;
         options.set_item("excerpt", excerpt)?;
-        let class = py.import("croupier.errors")?.getattr("ParseError")?;
-        class.call((error.to_string(),), Some(&options))
-    };
-    made().map_or_else(|failed| failed, PyErr::from_value)
+        Ok(error.to_string())
+    }))
 }
 
 /// Reports an action that cannot be done for another reason than the rules.
@@ -125,17 +168,11 @@ pub fn record_error(
     operation: &'static str,
     turn: Option<usize>,
 ) -> PyErr {
-    let made = || {
-        let options = details(py, &refused.values(), converter)?;
-        options.set_item("code", refused.code())?;
-        options.set_item("operation", operation)?;
-        if !options.contains("player_index")? {
-            options.set_item("player_index", turn)?;
-        }
-        let text = refused.tell(|amount| amount.to_string());
-        RULE_ERROR.import(py, "croupier.errors", "RuleError")?.call((text,), Some(&options))
-    };
-    made().map_or_else(|failed| failed, PyErr::from_value)
+    raise(make(py, "RuleError", |options| {
+        describe(options, &refused.code(), &refused.values(), converter)?;
+        add_operation(options, Some(operation), turn)?;
+        Ok(refused.tell(|amount| amount.to_string()))
+    }))
 }
 
 /// The place of an action that cannot be done, and what it would do.
@@ -161,9 +198,8 @@ pub fn replay_error(
     converter: Option<&Py<Converter>>,
     place: &ReplayPlace<'_>,
 ) -> PyErr {
-    let made = || {
-        let options = details(py, &refused.values(), converter)?;
-        options.set_item("code", refused.code())?;
+    let error = raise(make(py, "ReplayError", |options| {
+        describe(options, &refused.code(), &refused.values(), converter)?;
         if let Some(cause) = &cause
             && let Ok(code) = cause.value(py).getattr("code")
             && let Ok(values) = cause.value(py).getattr("details")
@@ -171,27 +207,17 @@ pub fn replay_error(
             options.update(values.cast::<PyDict>()?.as_mapping())?;
             options.set_item("code", code)?;
         }
-        if let Some(operation) = place.operation {
-            options.set_item("operation", operation)?;
-            if !options.contains("player_index")? {
-                options.set_item("player_index", place.player)?;
-            }
+        if place.operation.is_some() {
+            add_operation(options, place.operation, place.player)?;
         }
         options.set_item("format", "phh")?;
         options.set_item("hand", place.hand)?;
         options.set_item("excerpt", place.text)?;
         options.set_item("action", place.number)?;
-        let class = py.import("croupier.errors")?.getattr("ReplayError")?;
-        class.call((message,), Some(&options))
-    };
-    let error = made().map_or_else(|failed| failed, PyErr::from_value);
+        Ok(message.to_owned())
+    }));
     error.set_cause(py, cause);
     error
-}
-
-/// Reports an error of the evaluation.
-pub fn eval_error(py: Python<'_>, error: &EvalError) -> PyErr {
-    make_coded(py, eval_class(&error.code()), error)
 }
 
 /// Returns the class of an error of the evaluation.
@@ -230,10 +256,9 @@ fn fill_in(
 
 /// Reports an operation that the rules forbid; amounts are shown as the caller has them.
 pub fn rule_error(py: Python<'_>, error: &RuleError, refusal: Refusal<'_>) -> PyErr {
-    let made = || {
-        let values = error.values();
-        let options = details(py, &values, refusal.converter)?;
-        let (code, mut text) = (error.code(), error.to_string());
+    raise(make(py, "RuleError", |options| {
+        let (values, code, mut text) = (error.values(), error.code(), error.to_string());
+        describe(options, &code, &values, refusal.converter)?;
         if values.iter().any(|(_, value)| matches!(value, Value::Chips(_)))
             && let Some(kind) = RuleError::KINDS.iter().find(|kind| kind.code() == code)
         {
@@ -243,14 +268,9 @@ pub fn rule_error(py: Python<'_>, error: &RuleError, refusal: Refusal<'_>) -> Py
                 text = fill_in(py, kind.text, &values, refusal.converter)?;
             }
         }
-        options.set_item("code", code)?;
-        options.set_item("operation", refusal.operation)?;
-        if !options.contains("player_index")? {
-            options.set_item("player_index", refusal.turn)?;
-        }
-        RULE_ERROR.import(py, "croupier.errors", "RuleError")?.call((text,), Some(&options))
-    };
-    made().map_or_else(|failed| failed, PyErr::from_value)
+        add_operation(options, refusal.operation, refusal.turn)?;
+        Ok(text)
+    }))
 }
 
 /// Returns what a caller gave, to be shown.
@@ -262,17 +282,12 @@ pub fn show(given: &Bound<'_, PyAny>) -> String {
 
 /// Reports something that a caller gives, as it was given.
 pub fn given_error(given: &Bound<'_, PyAny>, error: &GivenError) -> PyErr {
-    let (py, made) = (given.py(), made_of(given.py(), error));
+    let (py, made) = (given.py(), error.raise(given.py()));
     let kept = || match error.values().last() {
         Some((name, _)) => made.value(py).getattr("details")?.set_item(name, given),
         None => Ok(()),
     };
     kept().err().unwrap_or_else(|| made.clone_ref(py))
-}
-
-/// Reports something that a caller gives.
-pub fn made_of(py: Python<'_>, error: &GivenError) -> PyErr {
-    make_coded(py, given_class(&error.code()), error)
 }
 
 /// Returns the class of an error about what a caller gives.
@@ -312,36 +327,22 @@ fn shorten(text: &str) -> String {
 
 /// Reports an operation that cannot be, for a reason that the core does not know.
 pub fn refusal(py: Python<'_>, message: String) -> PyErr {
-    make(py, &RULE_ERROR, "RuleError", message)
+    plain(py, "RuleError", message)
 }
 
 /// Reports everything that is wrong with a game.
 pub fn setup_error(py: Python<'_>, problems: &[SetupError]) -> PyErr {
     let texts: Vec<String> = problems.iter().map(SetupError::to_string).collect();
-    let made = || {
-        let listed = problems
-            .iter()
-            .zip(&texts)
-            .map(|(problem, text)| {
-                Ok((problem.code(), text, details(py, &problem.values(), None)?))
-            })
-            .collect::<PyResult<Vec<_>>>()?;
-        let options = PyDict::new(py);
+    raise(make(py, "SetupError", |options| {
+        let list = |(problem, text): (&SetupError, _)| {
+            let values = PyDict::new(py);
+            add_values(&values, &problem.values(), None)?;
+            Ok((problem.code(), text, values))
+        };
+        let listed = problems.iter().zip(&texts).map(list).collect::<PyResult<Vec<_>>>()?;
         options.set_item("problems", listed)?;
-        let class = SETUP_ERROR.import(py, "croupier.errors", "SetupError")?;
-        class.call((texts.join("; "),), Some(&options))
-    };
-    made().map_or_else(|failed| failed, PyErr::from_value)
-}
-
-/// Reports an array that cannot be evaluated.
-pub fn batch_error(py: Python<'_>, error: &BatchError) -> PyErr {
-    make_coded(py, "CardError", error)
-}
-
-/// Reports a question about a showdown that has no answer.
-pub fn equity_error(py: Python<'_>, error: &EquityError) -> PyErr {
-    make_coded(py, equity_class(&error.code()), error)
+        Ok(texts.join("; "))
+    }))
 }
 
 /// Returns the class of an error about a showdown.
@@ -355,11 +356,6 @@ fn equity_class(code: &str) -> &'static str {
     }
 }
 
-/// Reports a spot that cannot be solved.
-pub fn solver_error(py: Python<'_>, error: &SolverError) -> PyErr {
-    make_coded(py, solver_class(&error.code()), error)
-}
-
 /// Returns the class of an error about a spot.
 fn solver_class(code: &str) -> &'static str {
     match code {
@@ -371,48 +367,76 @@ fn solver_class(code: &str) -> &'static str {
 
 /// Reports what cannot be done.
 pub fn unsupported_error(py: Python<'_>, message: impl ToString) -> PyErr {
-    make(py, &UNSUPPORTED_ERROR, "UnsupportedError", message.to_string())
+    plain(py, "UnsupportedError", message)
 }
 
-/// Reports tables that could not go on.
-pub fn tables_error(py: Python<'_>, error: &TablesError) -> PyErr {
-    match error {
-        TablesError::Setup(problems) => setup_error(py, problems),
-        TablesError::Refused(refusal) => make_coded(py, "RuleError", refusal),
+impl Raise for TablesError {
+    fn raise(&self, py: Python<'_>) -> PyErr {
+        match self {
+            Self::Setup(problems) => setup_error(py, problems),
+            Self::Refused(refusal) => refusal.raise(py),
+        }
     }
 }
 
-/// Reports text that is not cards, as PokerKit does.
-pub fn parse_error(error: &ParseCardError) -> PyErr {
-    PyValueError::new_err(error.to_string())
+/// Text that is not cards, as PokerKit reports it.
+impl Raise for ParseCardError {
+    fn raise(&self, _py: Python<'_>) -> PyErr {
+        PyValueError::new_err(self.to_string())
+    }
 }
 
-/// Reports that the operating system has no randomness.
-pub fn entropy_error(error: &EntropyError) -> PyErr {
-    PyOSError::new_err(error.to_string())
+/// The operating system has no randomness.
+impl Raise for EntropyError {
+    fn raise(&self, _py: Python<'_>) -> PyErr {
+        PyOSError::new_err(self.to_string())
+    }
 }
 
 /// Returns the class of a warning.
 pub fn warning_class<'py>(py: Python<'py>, warning: &Warning) -> PyResult<&'py Bound<'py, PyType>> {
-    static FOLD: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    static CARD: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    static RESHUFFLE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let (cell, name) = match warning {
-        Warning::FoldWithoutNeed => (&FOLD, "FoldWithoutNeedWarning"),
-        Warning::NotDealable(_) => (&CARD, "NotDealableWarning"),
-        Warning::Replenished => (&RESHUFFLE, "ReplenishedWarning"),
+    static CLASSES: [PyOnceLock<Py<PyType>>; 3] = [const { PyOnceLock::new() }; 3];
+    let (number, name) = match warning {
+        Warning::FoldWithoutNeed => (0, "FoldWithoutNeedWarning"),
+        Warning::NotDealable(_) => (1, "NotDealableWarning"),
+        Warning::Replenished => (2, "ReplenishedWarning"),
     };
-    cell.import(py, "croupier.errors", name)
+    CLASSES[number].import(py, "croupier.errors", name)
 }
 
-/// Reports a line of PokerNow's log that cannot be read.
-pub fn no_log_line(py: Python<'_>, error: &LogError) -> PyErr {
-    make_coded(py, "ParseError", error)
+/// Makes exceptions of errors, each of a class that may depend on the code, where nothing else has to be said of them; and
+/// lists all kinds with their classes.
+macro_rules! classes {
+    ($($error:ty $(, $raised:ident)? => $class:expr;)*) => {
+        $($(
+            impl Raise for $error {
+                fn $raised(&self, py: Python<'_>) -> PyErr {
+                    let class: fn(&str) -> &'static str = $class;
+                    coded(py, class(&self.code()), self)
+                }
+            }
+        )?)*
+
+        const KINDS: &[(&[Kind], fn(&str) -> &'static str)] =
+            &[$((<$error>::KINDS, $class),)* (DOCUMENT_KINDS, |_| "ParseError")];
+    };
 }
 
-/// Reports a hand that cannot be written.
-pub fn write_error(py: Python<'_>, error: &WriteError) -> PyErr {
-    make_coded(py, "UnsupportedError", error)
+classes! {
+    RuleError => |_| "RuleError";
+    SetupError => |_| "SetupError";
+    Warning => |_| "RuleWarning";
+    EvalError, raise => eval_class;
+    BatchError, raise => |_| "CardError";
+    EquityError, raise => equity_class;
+    SolverError, raise => solver_class;
+    BuildError => |_| "ParseError";
+    LogError, raise => |_| "ParseError";
+    WriteError, raise => |_| "UnsupportedError";
+    NotationError => |_| "ParseError";
+    RecordError => |_| "RuleError";
+    TableRefusal, raise => |_| "RuleError";
+    GivenError, raise => given_class;
 }
 
 /// Returns all kinds of errors and warnings of the core: the class or classes in Python, the code, the text, and the
@@ -420,31 +444,12 @@ pub fn write_error(py: Python<'_>, error: &WriteError) -> PyErr {
 #[pyfunction]
 #[pyo3(name = "list_error_kinds")]
 pub fn list_kinds() -> Vec<(&'static str, String, &'static str, Vec<&'static str>)> {
-    type Listed = (&'static [Kind], fn(&str) -> &'static str);
-    let listed: [Listed; 15] = [
-        (RuleError::KINDS, |_| "RuleError"),
-        (SetupError::KINDS, |_| "SetupError"),
-        (Warning::KINDS, |_| "RuleWarning"),
-        (EvalError::KINDS, eval_class),
-        (BatchError::KINDS, |_| "CardError"),
-        (EquityError::KINDS, equity_class),
-        (SolverError::KINDS, solver_class),
-        (BuildError::KINDS, |_| "ParseError"),
-        (LogError::KINDS, |_| "ParseError"),
-        (WriteError::KINDS, |_| "UnsupportedError"),
-        (NotationError::KINDS, |_| "ParseError"),
-        (RecordError::KINDS, |_| "RuleError"),
-        (TableRefusal::KINDS, |_| "RuleError"),
-        (GivenError::KINDS, given_class),
-        (DOCUMENT_KINDS, |_| "ParseError"),
-    ];
-    let named = |name: &&'static str| if *name == "seat" { "player_index" } else { *name };
     let of_all =
-        listed.iter().flat_map(|(kinds, class)| kinds.iter().map(move |kind| (kind, class)));
+        KINDS.iter().flat_map(|(kinds, class)| kinds.iter().map(move |kind| (kind, class)));
     of_all
         .map(|(kind, class)| {
-            let code = kind.code();
-            (class(&code), code, kind.text, kind.values.iter().map(named).collect())
+            let (code, values) = (kind.code(), kind.values.iter().copied().map(player_name));
+            (class(&code), code, kind.text, values.collect())
         })
         .collect()
 }

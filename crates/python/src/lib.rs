@@ -12,6 +12,8 @@
 //! | [`solver`] | spots and small games that are solved |
 //! | [`histories`] | hand histories: many files at once, hand by hand, texts of rooms, builders and writers |
 //! | [`statistics`] | how players play |
+//! | [`imported`] | things of Python's modules, each of which is looked for once |
+//! | [`working`] | work without the interpreter's lock, which can be watched and interrupted |
 //! | [`store`] | hands as rows of tables, for Arrow |
 
 mod cards;
@@ -19,12 +21,14 @@ mod equity;
 mod errors;
 mod hands;
 mod histories;
+mod imported;
 mod solver;
 mod state;
 mod statistics;
 mod store;
 mod tables;
 mod units;
+mod working;
 
 use pyo3::prelude::*;
 
@@ -64,8 +68,6 @@ mod _native {
     use crate::histories::checking::{FieldRules, check_document, list_violations};
     #[pymodule_export]
     use crate::histories::documents::{HandReader, set_most_file_bytes};
-    #[pymodule_export]
-    use crate::histories::ohh::OhhReader;
     #[pymodule_export]
     #[pymodule_export]
     use crate::histories::played::PlayedHand;

@@ -1,6 +1,6 @@
 //! Spots and small games that are solved, for Python.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use croupier_cards::CardSet;
 use croupier_engine::Structure;
@@ -19,9 +19,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::cards;
 use crate::equity::{Hands, combos};
+use crate::errors::{OrRaise, Raise};
 use crate::state::setup::Setup;
-use crate::{cards, errors};
+use crate::working::{lock, watch};
 
 /// Bets, raises and donk bets of a player, with commas between them.
 type MenuText = (String, String, Option<String>);
@@ -71,23 +73,22 @@ impl SolverSpot {
         removed: Vec<String>,
         locks: Vec<LockSpec>,
     ) -> PyResult<Self> {
-        let refuse = |error: SolverError| errors::solver_error(py, &error);
         let board = cards::extract(board)?;
         let shown = [cards::extract(&shown.0)?, cards::extract(&shown.1)?];
         let mut dead_cards = CardSet::EMPTY;
         for card in cards::extract(dead)?.into_iter().chain(shown.iter().flatten().copied()) {
             if card.is_unknown() || !dead_cards.insert(card) {
-                return Err(refuse(SolverError::Board(card)));
+                return Err(SolverError::Board(card).raise(py));
             }
         }
         let definition = &setup.get().definition;
-        let starts = spot::find_starts(definition).map_err(refuse)?;
+        let starts = spot::find_starts(definition).or_raise(py)?;
         let last_round = if pot.is_some() && starts.is_last {
-            Some(LastRound::new(definition, &shown, &board).map_err(refuse)?)
+            Some(LastRound::new(definition, &shown, &board).or_raise(py)?)
         } else {
             if shown.iter().any(|cards| !cards.is_empty()) {
                 let reason = "in this game no cards of players lie face up".to_owned();
-                return Err(refuse(SolverError::Spot(reason)));
+                return Err(SolverError::Spot(reason).raise(py));
             }
             None
         };
@@ -113,19 +114,19 @@ impl SolverSpot {
             .collect::<Result<_, SolverError>>();
         let (add_all_in, force_all_in, merge) = thresholds;
         let core = CoreSpot {
-            definition: Arc::new(definition.map_err(refuse)?),
+            definition: Arc::new(definition.or_raise(py)?),
             board,
             dead: dead_cards,
             last_round,
             pot: pot.unwrap_or(0),
             ranges: [combos(&ranges.0.0, &ranges.0.1), combos(&ranges.1.0, &ranges.1.1)],
-            menus: menus.map_err(refuse)?,
+            menus: menus.or_raise(py)?,
             thresholds: Thresholds { add_all_in, force_all_in, merge, most_raises },
             rake: Rake { rate: rake.0, cap: rake.1 },
             added,
             removed,
         };
-        core.check().map_err(refuse)?;
+        core.check().or_raise(py)?;
         let locked = |(line, hands): LockSpec| {
             let hands = hands.into_iter();
             let hands = hands.map(|(set, parts)| (CardSet::from_bits(set), parts)).collect();
@@ -150,8 +151,7 @@ impl SolverSpot {
     ) -> PyResult<(Size5, Vec<Listed>)> {
         let (locks, precision) = (self.locks.clone(), precision(half));
         let options = Options { symmetric, precision, locks, ..Options::default() };
-        let measured = py.detach(|| measure(&self.core, &options));
-        let (tree, extent) = measured.map_err(|error| errors::solver_error(py, &error))?;
+        let (tree, extent) = py.detach(|| measure(&self.core, &options)).or_raise(py)?;
         Ok((sizes_of(extent), list(&tree)))
     }
 }
@@ -189,8 +189,7 @@ type StartsOf = (Vec<usize>, usize, usize, bool);
 /// Return from where on a game can be solved.
 #[pyfunction]
 pub fn solver_starts(py: Python<'_>, setup: &Bound<'_, Setup>) -> PyResult<StartsOf> {
-    let found = spot::find_starts(&setup.get().definition);
-    let found = found.map_err(|error| errors::solver_error(py, &error))?;
+    let found = spot::find_starts(&setup.get().definition).or_raise(py)?;
     Ok((found.boards, found.down, found.up, found.is_last))
 }
 
@@ -217,41 +216,12 @@ type NodeParts<'py> = (
 /// A spot that is solved.
 #[pyclass(frozen, module = "croupier._native")]
 pub struct SpotSolver {
-    core: Mutex<Solver>,
+    /// In a place of its own: Python does not align objects as it must be.
+    core: Box<Mutex<Solver>>,
 }
 
-impl SpotSolver {
-    fn lock(&self) -> MutexGuard<'_, Solver> {
-        self.core.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Works without the interpreter's lock, which is taken only to tell how far it is.
-fn work<T: Send>(
-    py: Python<'_>,
-    progress: Option<Bound<'_, PyAny>>,
-    solve: impl FnOnce(&mut dyn FnMut(u32, Option<f64>) -> bool) -> Result<T, SolverError> + Send,
-) -> PyResult<T> {
-    let progress = progress.map(Bound::unbind);
-    let mut raised = None;
-    let result = py.detach(|| {
-        solve(&mut |done, distance| {
-            Python::attach(|py| {
-                let reported = match &progress {
-                    Some(progress) => progress.call1(py, (done, distance)).map(drop),
-                    None => Ok(()),
-                };
-                raised = reported.and_then(|()| py.check_signals()).err();
-                raised.is_none()
-            })
-        })
-    });
-    match (result, raised) {
-        (Err(SolverError::Interrupted), Some(error)) => Err(error),
-        (Err(error), _) => Err(errors::solver_error(py, &error)),
-        (Ok(result), _) => Ok(result),
-    }
-}
+/// Who is told how many iterations were done, and how far the solution is from the best.
+type Report<'a> = &'a (dyn Fn(Option<(u32, Option<f64>)>) -> bool + Sync);
 
 #[pymethods]
 impl SpotSolver {
@@ -270,9 +240,8 @@ impl SpotSolver {
         let (locks, precision) = (spot.locks.clone(), precision(half));
         let level = Level::detect();
         let options = Options { threads, most_bytes, symmetric, precision, level, locks };
-        let core = py.detach(|| Solver::new(spot.core.clone(), &options));
-        let core = core.map_err(|error| errors::solver_error(py, &error))?;
-        Ok(Self { core: Mutex::new(core) })
+        let core = py.detach(|| Solver::new(spot.core.clone(), &options)).or_raise(py)?;
+        Ok(Self { core: Box::new(Mutex::new(core)) })
     }
 
     /// Read a solution; what it does not have is solved until so many chips could be won more.
@@ -289,41 +258,39 @@ impl SpotSolver {
         let spot = spot.get();
         let locks = spot.locks.clone();
         let options = Options { most_bytes, symmetric, locks, ..Options::default() };
-        let core = py.detach(|| Solver::load(spot.core.clone(), &options, data, target));
-        let core = core.map_err(|error| errors::solver_error(py, &error))?;
-        Ok(Self { core: Mutex::new(core) })
+        let load = || Solver::load(spot.core.clone(), &options, data, target);
+        Ok(Self { core: Box::new(Mutex::new(py.detach(load).or_raise(py)?)) })
     }
 
     /// Return the solution as bytes, without the last street.
     fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let data = py.detach(|| self.lock().save());
-        let data = data.map_err(|error| errors::solver_error(py, &error))?;
+        let data = py.detach(|| lock(&self.core).save()).or_raise(py)?;
         Ok(PyBytes::new(py, &data))
     }
 
     /// How many iterations were done.
     #[getter]
     fn iterations(&self) -> u32 {
-        self.lock().iterations()
+        lock(&self.core).iterations()
     }
 
     /// How much there is.
     #[getter]
     fn size(&self) -> Size5 {
-        sizes_of(self.lock().extent)
+        sizes_of(lock(&self.core).extent)
     }
 
     /// How many bytes regrets and strategies take, how many were expected, and how many boards take.
     #[getter]
     fn number_bytes(&self) -> (usize, u64, usize) {
-        let core = self.lock();
+        let core = lock(&self.core);
         (core.number_bytes(), core.extent.numbers, core.board_bytes())
     }
 
     /// The hands of each player at the root, as sets, and their weights.
     #[getter]
     fn hands(&self) -> (Hands, Hands) {
-        let core = self.lock();
+        let core = lock(&self.core);
         let of = |player: usize| {
             let hands = core.hands[player].iter();
             hands.map(|combo| (combo.cards.bits(), combo.weight)).unzip()
@@ -339,28 +306,29 @@ impl SpotSolver {
         target: f64,
         most: u32,
         threads: usize,
-        progress: Option<Bound<'_, PyAny>>,
+        progress: Option<Py<PyAny>>,
     ) -> PyResult<f64> {
-        work(py, progress, |report| {
-            let mut core = self.lock();
+        let solve = |report: Report<'_>| {
+            let mut core = lock(&self.core);
             core.set_threads(threads);
-            core.solve(target, most, report)
-        })
+            core.solve(target, most, &mut |done, distance| report(Some((done, distance))))
+        };
+        watch(py, progress, solve)?.or_raise(py)
     }
 
     /// Find out what each player could win more, and what each wins.
     fn exploitability(&self, py: Python<'_>) -> ((f64, f64), (f64, f64)) {
-        let found = py.detach(|| self.lock().exploitability());
+        let found = py.detach(|| lock(&self.core).exploitability());
         ((found.gains[0], found.gains[1]), (found.values[0], found.values[1]))
     }
 
     /// Look at the node that a line leads to.
     fn view<'py>(&self, py: Python<'py>, line: &str) -> PyResult<NodeParts<'py>> {
         let (view, dead) = py.detach(|| {
-            let mut core = self.lock();
+            let mut core = lock(&self.core);
             (core.view(line), core.spot.dead.bits())
         });
-        let view = view.map_err(|error| errors::solver_error(py, &error))?;
+        let view = view.or_raise(py)?;
         let players = (0..2).map(|player: usize| {
             [&view.reaches, &view.totals, &view.values, &view.equities]
                 .map(|numbers| bytes(py, &numbers[player]))
@@ -393,8 +361,7 @@ pub fn push_fold(
 ) -> PyResult<PushFold> {
     let (stack, small_blind, big_blind, ante) = stakes;
     let stakes = core_push_fold::PushFoldStakes { stack, small_blind, big_blind, ante };
-    let found = py.detach(|| core_push_fold::solve(&stakes, target, most));
-    let found = found.map_err(|error| errors::solver_error(py, &error))?;
+    let found = py.detach(|| core_push_fold::solve(&stakes, target, most)).or_raise(py)?;
     let [pushes, calls] = found.parts;
     let [push_margins, call_margins] = found.margins;
     let [first, second] = found.values;
@@ -422,13 +389,17 @@ pub fn all_in(
     blinds: (f64, f64, f64),
     payouts: Vec<f64>,
     effort: (usize, u32, u64),
-    progress: Option<Bound<'_, PyAny>>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<AllIn> {
     let (small_blind, big_blind, ante) = blinds;
     let stakes = core_all_in::AllInStakes { stacks, small_blind, big_blind, ante, payouts };
     let (deals, iterations, seed) = effort;
     let effort = core_all_in::Effort { deals, iterations, seed };
-    let found = work(py, progress, |report| core_all_in::solve(&stakes, &effort, report))?;
+    let solve = |report: Report<'_>| {
+        let report = &mut |done, distance| report(Some((done, distance)));
+        core_all_in::solve(&stakes, &effort, report)
+    };
+    let found = watch(py, progress, solve)?.or_raise(py)?;
     Ok((found.parts, found.reached, found.values, found.gains))
 }
 
@@ -439,12 +410,6 @@ type SetOfPlayer = (usize, String, String, String, Vec<(String, f64)>);
 #[pyclass(frozen, module = "croupier._native")]
 pub struct GameSolver {
     core: Mutex<TabularGame>,
-}
-
-impl GameSolver {
-    fn lock(&self) -> MutexGuard<'_, TabularGame> {
-        self.core.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 #[pymethods]
@@ -459,29 +424,28 @@ impl GameSolver {
         exponent: f64,
         by_reach: bool,
     ) -> PyResult<Self> {
-        let refuse = |error: SolverError| errors::solver_error(py, &error);
         if setup.get().basis.foreign.is_any() {
             let reason = "hands, the rake or the division of pots are Python's".to_owned();
-            return Err(refuse(SolverError::Unsupported(reason)));
+            return Err(SolverError::Unsupported(reason).raise(py));
         }
-        let sizes = Size::parse_list(sizes).map_err(refuse)?;
+        let sizes = Size::parse_list(sizes).or_raise(py)?;
         let definition = Arc::clone(&setup.get().definition);
         let schedule = Schedule { sums: exponent, by_reach, ..Schedule::default() };
-        let core = py.detach(|| TabularGame::new(&definition, &sizes, schedule)).map_err(refuse)?;
+        let core = py.detach(|| TabularGame::new(&definition, &sizes, schedule)).or_raise(py)?;
         Ok(Self { core: Mutex::new(core) })
     }
 
     /// How many players, states and information sets there are.
     #[getter]
     fn counts(&self) -> (usize, usize, usize) {
-        let core = self.lock();
+        let core = lock(&self.core);
         (core.player_count(), core.state_count(), core.sets.len())
     }
 
     /// How many iterations were done.
     #[getter]
     fn iterations(&self) -> u32 {
-        self.lock().iterations()
+        lock(&self.core).iterations()
     }
 
     /// Learn until nobody could win more than this many chips, or so many iterations more are done.
@@ -491,22 +455,26 @@ impl GameSolver {
         py: Python<'_>,
         target: f64,
         most: u32,
-        progress: Option<Bound<'_, PyAny>>,
+        progress: Option<Py<PyAny>>,
     ) -> PyResult<f64> {
-        work(py, progress, |report| self.lock().solve(target, most, report))
+        let solve = |report: Report<'_>| {
+            let report = &mut |done, distance| report(Some((done, distance)));
+            lock(&self.core).solve(target, most, report)
+        };
+        watch(py, progress, solve)?.or_raise(py)
     }
 
     /// The winnings of each player, and the gains from best responses.
     fn exploitability(&self, py: Python<'_>) -> (Vec<f64>, Vec<f64>) {
         py.detach(|| {
-            let core = self.lock();
+            let core = lock(&self.core);
             (core.values(), core.gains())
         })
     }
 
     /// Play these strategies instead: a weight for each action of each information set, in the order of `strategies`.
     fn play(&self, strategies: Vec<Vec<f64>>) -> PyResult<()> {
-        if self.lock().play(&strategies) {
+        if lock(&self.core).play(&strategies) {
             Ok(())
         } else {
             Err(PyValueError::new_err("there must be a weight for each action of each set"))
@@ -515,7 +483,7 @@ impl GameSolver {
 
     /// For each information set player, hole cards, board, line and actions, with how often each is taken.
     fn strategies(&self) -> Vec<SetOfPlayer> {
-        let core = self.lock();
+        let core = lock(&self.core);
         let sets = core.sets.iter().zip(core.strategy());
         sets.map(|(set, parts)| {
             let actions = set.actions.iter().cloned().zip(parts).collect();

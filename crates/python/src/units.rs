@@ -6,10 +6,10 @@ use croupier_histories::Number;
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyFloat, PyInt, PyType};
+use pyo3::types::{PyFloat, PyInt};
 
 use crate::histories::documents::decimal;
+use crate::imported::imported;
 
 /// The largest exponent of the first digit of an amount, as `croupier.numbers` has it.
 const MAX_EXPONENT: u64 = 40;
@@ -116,9 +116,8 @@ impl Converter {
             return Ok(units);
         }
         // Python has the words for what is wrong, and the patience for other types.
-        static COUNT: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let py = amount.py();
-        let count = COUNT.import(py, "croupier.state.amounts", "count_units")?;
+        let count = imported!(py, "croupier.state.amounts", "count_units")?;
         count.call1((amount, self.unit.scale))?.extract()
     }
 
@@ -141,8 +140,7 @@ impl Converter {
                 }
             }
             Kind::Fraction => {
-                static FRACTION: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-                FRACTION.import(py, "fractions", "Fraction")?.call1((units, scale))
+                imported!(py, "fractions", "Fraction" as PyType)?.call1((units, scale))
             }
         }
     }
@@ -230,8 +228,7 @@ impl Counting {
             return Ok(Self { unit: Unit::WHOLE, converter: None });
         }
         // Python has the words for what is wrong, and the patience for other types.
-        static CHOOSE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-        let choose = CHOOSE.import(py, "croupier.state.amounts", "choose_converter")?;
+        let choose = imported!(py, "croupier.state.amounts", "choose_converter")?;
         let converter: Option<Py<Converter>> = choose.call1((amounts, others))?.extract()?;
         let unit = converter.as_ref().map_or(Unit::WHOLE, |converter| converter.get().unit);
         Ok(Self { unit, converter })

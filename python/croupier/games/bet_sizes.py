@@ -3,54 +3,58 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Unpack
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Unpack
 
-from croupier.games.creating import StateOptions
+from croupier.games.creating import GameOptions, StateOptions
 from croupier.games.poker import Poker
-from croupier.numbers import Chips, ChipsLike
-from croupier.state import Automation, Discard, Mode, Opening, State, Street
-from croupier.utilities import ValuesLike, divmod, rake
+from croupier.numbers import ChipsLike
+from croupier.state import Automation, Discard, Opening, State, Street
+from croupier.utilities import ValuesLike
 
-__all__ = ["OneBetSize", "TwoBetSizes", "make_street"]
+__all__ = ["OneBetSize", "TwoBetSizes", "make_streets"]
 
 
-def make_street(
-    place: int,
-    hole_dealing_count: int,
-    min_bet: ChipsLike,
-    max_bet_count: int | None,
+def make_streets(
+    game: Any,
+    small_bet: ChipsLike,
+    big_bet: ChipsLike,
     *,
-    board_dealing_count: int = 0,
+    board_counts: Sequence[int] = (),
+    discard_counts: Sequence[int] = (),
     draws: bool = False,
-) -> Street:
-    """Return a street of a game in which all hole cards come first and the position opens.
+) -> Iterator[Street | Discard]:
+    """Yield the streets of a game in which all hole cards come first and the position opens.
 
-    >>> make_street(1, 2, 10, None, board_dealing_count=3).board_dealing_count
-    3
-    >>> make_street(0, 2, 10, None).hole_dealing_statuses
-    (False, False)
+    >>> from croupier.games import FixedLimitBadugi
+    >>> [street.draw_status for street in make_streets(FixedLimitBadugi, 2, 4, draws=True)]
+    [False, True, True, True]
 
     Args:
-        place: Which street it is, from 0. A card is burnt before each but the first.
-        hole_dealing_count: How many cards a player is dealt on the first street.
-        min_bet: The smallest bet, or the size of all bets if there is a limit.
-        max_bet_count: How many bets and raises there may be; `None` for any number.
-        board_dealing_count: How many cards are added to the board.
-        draws: Whether players may exchange cards first.
+        game: The game, or its class, which says on which streets bets are big.
+        small_bet: The smallest bet of the other streets, or the size of all of their bets.
+        big_bet: That of these streets.
+        board_counts: How many cards each street adds to the board.
+        discard_counts: How many cards go before each street.
+        draws: Whether players may exchange cards before each street but the first.
 
-    Returns:
-        The street.
+    Yields:
+        The streets, before each but the first of which a card is burnt, and the discards.
     """
-    return Street(
-        place > 0,
-        () if place else (False,) * hole_dealing_count,
-        board_dealing_count,
-        draws,
-        Opening.POSITION,
-        min_bet,
-        max_bet_count,
-    )
+    sizes = game._big_bet_statuses
+    boards, discards = (counts or (0,) * len(sizes) for counts in (board_counts, discard_counts))
+    for place, (board, discard, big) in enumerate(zip(boards, discards, sizes, strict=True)):
+        if discard:
+            yield Discard(discard)
+        yield Street(
+            place > 0,
+            () if place else (False,) * game.hole_dealing_count,
+            board,
+            draws and place > 0,
+            Opening.POSITION,
+            big_bet if big else small_bet,
+            game.max_completion_betting_or_raising_count,
+        )
 
 
 class TwoBetSizes(Poker, ABC):
@@ -70,11 +74,7 @@ class TwoBetSizes(Poker, ABC):
         raw_blinds_or_straddles: ValuesLike,
         small_bet: ChipsLike,
         big_bet: ChipsLike,
-        *,
-        mode: Mode = Mode.TOURNAMENT,
-        starting_board_count: int = 1,
-        divmod: Callable[[Chips, int], tuple[Chips, Chips]] = divmod,
-        rake: Callable[[Chips, State], tuple[Chips, Chips]] = rake,
+        **options: Unpack[GameOptions],
     ) -> None:
         """Make a game.
 
@@ -85,10 +85,7 @@ class TwoBetSizes(Poker, ABC):
             raw_blinds_or_straddles: The blinds, straddles and posts.
             small_bet: The size of bets on the first half of the streets.
             big_bet: The size of bets on the second half of the streets.
-            mode: The kind of rules.
-            starting_board_count: How many boards there are from the start.
-            divmod: What divides pots.
-            rake: What takes the rake.
+            **options: The options of `Poker`.
         """
         super().__init__(
             automations,
@@ -97,10 +94,7 @@ class TwoBetSizes(Poker, ABC):
             raw_antes,
             raw_blinds_or_straddles,
             0,
-            mode=mode,
-            starting_board_count=starting_board_count,
-            divmod=divmod,
-            rake=rake,
+            **options,
         )
 
     @abstractmethod
@@ -142,11 +136,7 @@ class OneBetSize(TwoBetSizes, ABC):
         raw_antes: ValuesLike,
         raw_blinds_or_straddles: ValuesLike,
         min_bet: ChipsLike,
-        *,
-        mode: Mode = Mode.TOURNAMENT,
-        starting_board_count: int = 1,
-        divmod: Callable[[Chips, int], tuple[Chips, Chips]] = divmod,
-        rake: Callable[[Chips, State], tuple[Chips, Chips]] = rake,
+        **options: Unpack[GameOptions],
     ) -> None:
         """Make a game.
 
@@ -156,10 +146,7 @@ class OneBetSize(TwoBetSizes, ABC):
             raw_antes: The antes.
             raw_blinds_or_straddles: The blinds, straddles and posts.
             min_bet: The smallest bet of every street.
-            mode: The kind of rules.
-            starting_board_count: How many boards there are from the start.
-            divmod: What divides pots.
-            rake: What takes the rake.
+            **options: The options of `Poker`.
         """
         super().__init__(
             automations,
@@ -168,10 +155,7 @@ class OneBetSize(TwoBetSizes, ABC):
             raw_blinds_or_straddles,
             min_bet,
             min_bet,
-            mode=mode,
-            starting_board_count=starting_board_count,
-            divmod=divmod,
-            rake=rake,
+            **options,
         )
 
     if TYPE_CHECKING:

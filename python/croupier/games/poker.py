@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from croupier.cards import Card, RankOrder
 from croupier.errors import SetupError
-from croupier.games.creating import derive_create_state
+from croupier.games.creating import GameStart, derive_create_state
 from croupier.games.from_library import LibraryGame
 from croupier.hands import Hand
 from croupier.numbers import Chips, ChipsLike
@@ -23,40 +23,13 @@ from croupier.state import (
     State,
     Street,
 )
-from croupier.state.setup import (
-    Definition,
-    Recent,
-    Setup,
-    are_same,
-    is_lasting,
-    make_definition,
-)
+from croupier.state.setup import Definition, Recent, Setup, are_same, make_definition
 from croupier.utilities import ValuesLike, divmod, rake
 
 __all__ = ["Poker", "verify_entries"]
 
 
-# Attributes beside stacks that a hand starts from: all may be set, of the game or of its class.
-_PARTS = attrgetter(
-    "deck",
-    "hand_types",
-    "streets",
-    "betting_structure",
-    "automations",
-    "ante_trimming_status",
-    "raw_antes",
-    "raw_blinds_or_straddles",
-    "bring_in",
-    "mode",
-    "starting_board_count",
-    "divmod",
-    "rake",
-    "rules",
-    "optional_straddle",
-)
-
-
-class Poker(LibraryGame, ABC):
+class Poker(LibraryGame, GameStart, ABC):
     """A game: all that a hand needs but the players' stacks.
 
     Call a game to start a hand. A class derived from this one says what the game is played with and
@@ -98,10 +71,26 @@ class Poker(LibraryGame, ABC):
     rules: Rules = Rules.CARD_ROOM
     optional_straddle: bool = False
 
-    # The game and the setup of the last hand, with what they were made of. Hands of one game come
-    # one after the other: to start one from a setup that is at hand takes a third of the time.
+    _read_parts = attrgetter(
+        "deck",
+        "hand_types",
+        "streets",
+        "betting_structure",
+        "automations",
+        "ante_trimming_status",
+        "raw_antes",
+        "raw_blinds_or_straddles",
+        "bring_in",
+        "mode",
+        "starting_board_count",
+        "divmod",
+        "rake",
+        "rules",
+        "optional_straddle",
+    )
+    _amounts = ("raw_antes", "raw_blinds_or_straddles")
+    # The game as data, with what it was made of.
     _defined: tuple[tuple[Any, ...], Definition] | None = None
-    _kept: Recent | None = None
 
     # The setups of the last hands of `create_state`, and the names of the class variables, with
     # what reads them.
@@ -152,32 +141,8 @@ class Poker(LibraryGame, ABC):
         self.divmod = divmod
         self.rake = rake
 
-    def __call__(
-        self, raw_starting_stacks: ValuesLike, player_count: int, *, seed: int | bytes | None = None
-    ) -> State:
-        """Start a hand.
-
-        Args:
-            raw_starting_stacks: The stacks: one number for all, numbers in order, or a mapping of
-                positions.
-            player_count: How many players there are.
-            seed: A number that decides the order of the cards. The operating system's randomness
-                decides if there is none.
-
-        Returns:
-            The state at the start of the hand.
-
-        Raises:
-            ValueError: A hand cannot be played like this.
-        """
-        return State._start(self._find_setup(raw_starting_stacks, player_count), seed)
-
-    def _find_setup(self, raw_starting_stacks: ValuesLike, player_count: int) -> Setup:
-        parts, kept = _PARTS(self), self._kept
-        setup = None if kept is None else kept.find(parts, raw_starting_stacks, player_count)
-        if setup is not None:
-            return setup
-        setup = Setup(
+    def _make_setup(self, raw_starting_stacks: ValuesLike, player_count: int) -> Setup:
+        return Setup(
             self.define(),
             automations=self.automations,
             ante_trimming_status=self.ante_trimming_status,
@@ -193,10 +158,6 @@ class Poker(LibraryGame, ABC):
             rules=self.rules,
             optional_straddle=bool(self.optional_straddle),
         )
-        amounts = (raw_starting_stacks, self.raw_antes, self.raw_blinds_or_straddles)
-        if all(map(is_lasting, amounts)):
-            self._kept = Recent(parts, raw_starting_stacks, player_count, setup)
-        return setup
 
     def _has_default_start(self) -> bool:
         """Return whether hands with other stacks are started as all games start them."""
@@ -220,13 +181,6 @@ class Poker(LibraryGame, ABC):
         if self._defined is None or not are_same(self._defined[0], parts):
             self._defined = parts, make_definition(*parts)
         return self._defined[1]
-
-    def __getstate__(self) -> dict[str, Any]:
-        # The rest is made anew when needed.
-        kept = dict(vars(self))
-        kept.pop("_kept", None)
-        kept.pop("_defined", None)
-        return kept
 
     @property
     def _betting_streets(self) -> list[Street]:

@@ -239,7 +239,9 @@ pub fn places(amounts: impl IntoIterator<Item = Amount>) -> Option<u8> {
     (grid.others == 1).then_some(places)
 }
 
-const fn gcd(one: i128, other: i128) -> i128 {
+/// Returns the greatest common divisor of two numbers, of which one is positive.
+#[must_use]
+pub const fn gcd(one: i128, other: i128) -> i128 {
     let (mut one, mut other) = (one.unsigned_abs(), other.unsigned_abs());
     while other != 0 {
         (one, other) = (other, one % other);

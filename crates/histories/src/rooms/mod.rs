@@ -104,6 +104,8 @@ static ROOMS: [&Room; 8] = [
 /// The result of reading a hand.
 #[derive(Debug)]
 pub struct ReadResult {
+    /// The name of the format that the hand has.
+    pub format: &'static str,
     /// The number of the hand's first line, from 1.
     pub line: u32,
     /// The byte of the text where it begins, if its places are bytes of lines, which [`find_column`] makes columns of;
@@ -222,7 +224,7 @@ impl Room {
             Ok(_) => 0,
             Err(problem) => find_column(&chunk, problem.at),
         };
-        ReadResult { line: chunk.line, begin: Some(begin), hand, column }
+        ReadResult { format: self.name, line: chunk.line, begin: Some(begin), hand, column }
     }
 }
 

@@ -1,15 +1,18 @@
 //! The worth of chips in a tournament, for Python.
 
-use croupier_equity::EquityError;
 use croupier_equity::icm::{self, Tournament};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::cards::SeedValue;
-use crate::errors;
+use crate::errors::OrRaise;
+use crate::working::watch;
 
 /// The means of prizes and of bounties, and the standard errors of both together.
 type Sample = (Vec<f64>, Vec<f64>, Vec<f64>);
+
+/// Who is asked whether to go on; nobody is told how far it is.
+type Report<'a> = &'a (dyn Fn(Option<()>) -> bool + Sync);
 
 /// Return the most players of exact values, of exact values with bounties, and the most numbers of an integral.
 #[pyfunction]
@@ -28,7 +31,8 @@ pub fn icm_exact(py: Python<'_>, payouts: Vec<f64>, stacks: Vec<f64>) -> PyResul
 #[pyfunction]
 pub fn icm_integral(py: Python<'_>, payouts: Vec<f64>, stacks: Vec<f64>) -> PyResult<Vec<f64>> {
     check(&payouts, &stacks, icm::MAX_NUMBERS / payouts.len().max(1))?;
-    watch(py, |report| icm::integral(&payouts, &stacks, report))
+    let work = |report: Report<'_>| icm::integral(&payouts, &stacks, &mut || report(None));
+    watch(py, None, work)?.or_raise(py)
 }
 
 /// Return the values of bounties, of which a part is put on the heads of their winners.
@@ -64,7 +68,9 @@ pub fn icm_sampled(
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = threads.unwrap_or_else(cores);
     let tournament = Tournament { payouts: &payouts, stacks: &stacks, heads: &heads, growth };
-    let sample = watch(py, |report| icm::sampled(tournament, races, seed.0, threads, report))?;
+    let work =
+        |report: Report<'_>| icm::sampled(tournament, races, seed.0, threads, &mut || report(None));
+    let sample = watch(py, None, work)?.or_raise(py)?;
     Ok((sample.prizes, sample.bounties, sample.errors))
 }
 
@@ -76,25 +82,4 @@ fn check(payouts: &[f64], stacks: &[f64], most: usize) -> PyResult<()> {
         return Err(PyValueError::new_err("stacks are positive numbers"));
     }
     Ok(())
-}
-
-/// Does something without the interpreter's lock that can be interrupted.
-fn watch<T: Send>(
-    py: Python<'_>,
-    work: impl FnOnce(&mut dyn FnMut() -> bool) -> Result<T, EquityError> + Send,
-) -> PyResult<T> {
-    let mut raised = None;
-    let result = py.detach(|| {
-        work(&mut || {
-            Python::attach(|py| {
-                raised = py.check_signals().err();
-                raised.is_none()
-            })
-        })
-    });
-    match (result, raised) {
-        (Err(EquityError::Interrupted), Some(error)) => Err(error),
-        (Err(error), _) => Err(errors::equity_error(py, &error)),
-        (Ok(values), _) => Ok(values),
-    }
 }

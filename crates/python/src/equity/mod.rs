@@ -23,9 +23,11 @@ use croupier_equity::{EquityError, Plan, solve};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::cards::{SeedValue, seed_or_zero};
+use crate::cards::SeedValue;
+use crate::errors::OrRaise;
 use crate::hands::rankings::Ranking;
 use crate::hands::selections::Selection;
+use crate::working::watch;
 use crate::{cards, errors};
 
 /// The hands of one player as sets, and their weights.
@@ -55,7 +57,7 @@ pub fn equity<'py>(
     precision: Option<f64>,
     seed: Option<SeedValue>,
     threads: Option<usize>,
-    progress: Option<Bound<'py, PyAny>>,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Result<'py>> {
     let (hole_count, board_count) = counts;
     let mut problem = Problem {
@@ -73,15 +75,26 @@ pub fn equity<'py>(
             })
             .collect(),
     };
-    let effort = Effort { deals, precision };
-    let plan = Plan { exact, effort, seed: seed_or_zero(seed), threads: threads.unwrap_or(0) };
+    let plan = plan(exact, deals, precision, seed, threads);
     answer(py, progress, |report| solve(&mut problem, &plan, report))
+}
+
+/// Returns how an answer is to be found: exactly or not, with how many deals, how precisely, and by how many threads.
+pub fn plan(
+    exact: Option<bool>,
+    deals: u64,
+    precision: Option<f64>,
+    seed: Option<SeedValue>,
+    threads: Option<usize>,
+) -> Plan {
+    let seed = seed.map_or(0.into(), |seed| seed.0);
+    Plan { exact, effort: Effort { deals, precision }, seed, threads: threads.unwrap_or(0) }
 }
 
 /// Answers a question without the interpreter's lock.
 pub fn answer<'py>(
     py: Python<'py>,
-    progress: Option<Bound<'py, PyAny>>,
+    progress: Option<Py<PyAny>>,
     solve: impl FnOnce(Report<'_>) -> std::result::Result<Answer, EquityError> + Send,
 ) -> PyResult<Result<'py>> {
     let answer = work(py, progress, solve)?;
@@ -95,34 +108,13 @@ pub fn answer<'py>(
     Ok((answer.exact, answer.deals, players, combos))
 }
 
-/// Works without the interpreter's lock, which is taken only to tell how far it is.
-pub fn work<'py, T: Send>(
-    py: Python<'py>,
-    progress: Option<Bound<'py, PyAny>>,
+/// Works without the interpreter's lock, and tells how far it is.
+pub fn work<T: Send>(
+    py: Python<'_>,
+    progress: Option<Py<PyAny>>,
     solve: impl FnOnce(Report<'_>) -> std::result::Result<T, EquityError> + Send,
 ) -> PyResult<T> {
-    let progress = progress.map(Bound::unbind);
-    // The exception of the callback or of a signal.
-    let mut raised = None;
-    let answer = py.detach(|| {
-        solve(&mut |done, all| {
-            Python::attach(|py| {
-                let reported = match &progress {
-                    Some(progress) => progress.call1(py, (done, all)).map(drop),
-                    None => Ok(()),
-                };
-                let result = reported.and_then(|()| py.check_signals());
-                let goes_on = result.is_ok();
-                raised = result.err();
-                goes_on
-            })
-        })
-    });
-    match (answer, raised) {
-        (Err(EquityError::Interrupted), Some(error)) => Err(error),
-        (Err(error), _) => Err(errors::equity_error(py, &error)),
-        (Ok(answer), _) => Ok(answer),
-    }
+    watch(py, progress, |report| solve(&mut |done, all| report(Some((done, all)))))?.or_raise(py)
 }
 
 /// For each kind of hand, the best first, its name, a strength of it, and how often it comes.
@@ -157,9 +149,7 @@ pub fn hand_kinds(
         ranking: ranking.get().core,
         rule: selection.get().rule.clone(),
     };
-    let effort = Effort { deals, precision: None };
-    let plan =
-        Plan { exact: None, effort, seed: seed_or_zero(seed), threads: threads.unwrap_or(0) };
+    let plan = plan(None, deals, None, seed, threads);
     let found = work(py, None, |report| categories::solve(&mut question, &plan, report))?;
     Ok((found.exact, found.kinds))
 }

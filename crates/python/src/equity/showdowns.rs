@@ -6,15 +6,15 @@ use croupier_equity::game::ranked::{self, RankedGame};
 use croupier_equity::game::script::Group;
 use croupier_equity::game::{self, GameProblem, Known, UNKNOWN};
 use croupier_equity::problem::Problem;
-use croupier_equity::sample::Effort;
+use croupier_equity::solve;
 use croupier_equity::work::Report;
-use croupier_equity::{Plan, solve};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::cards::{SeedValue, seed_or_zero};
-use crate::equity::{Hands, Kinds, Result, answer, combos, work};
+use crate::cards::SeedValue;
+use crate::equity::{Hands, Kinds, Result, answer, combos, different, plan, work};
+use crate::errors::OrRaise;
 use crate::state::setup::Setup;
 use crate::{cards, errors};
 
@@ -35,8 +35,7 @@ impl GameShowdown {
     #[new]
     fn new(setup: &Bound<'_, Setup>) -> PyResult<Self> {
         let definition = &setup.get().definition;
-        let problem = GameProblem::new(definition);
-        let problem = problem.map_err(|error| errors::equity_error(setup.py(), &error))?;
+        let problem = GameProblem::new(definition).or_raise(setup.py())?;
         let ranked_game = ranked::find(definition, problem.script());
         Ok(Self { problem, ranked_game })
     }
@@ -100,22 +99,21 @@ impl GameShowdown {
         precision: Option<f64>,
         seed: Option<SeedValue>,
         threads: Option<usize>,
-        progress: Option<Bound<'py, PyAny>>,
+        progress: Option<Py<PyAny>>,
     ) -> PyResult<Result<'py>> {
         let Some(ranked_game) = &self.ranked_game else {
             return Err(PyValueError::new_err("more than the sets of cards decides in this game"));
         };
         let mut problem = Problem {
             deck: ranked_game.deck,
-            board: crate::equity::different(board)?,
-            dead: crate::equity::different(dead)?,
+            board: different(board)?,
+            dead: different(dead)?,
             hole_count: ranked_game.hole_count,
             board_count: ranked_game.board_count,
             players: players.into_iter().map(|(sets, weights)| combos(&sets, &weights)).collect(),
             contests: ranked_game.contests.clone(),
         };
-        let effort = Effort { deals, precision };
-        let plan = Plan { exact, effort, seed: seed_or_zero(seed), threads: threads.unwrap_or(0) };
+        let plan = plan(exact, deals, precision, seed, threads);
         answer(py, progress, |report| solve(&mut problem, &plan, report))
     }
 
@@ -137,14 +135,13 @@ impl GameShowdown {
         precision: Option<f64>,
         seed: Option<SeedValue>,
         threads: Option<usize>,
-        progress: Option<Bound<'py, PyAny>>,
+        progress: Option<Py<PyAny>>,
     ) -> PyResult<Result<'py>> {
         if players.len() != self.problem.players.len() {
             return Err(PyValueError::new_err("there is a hand for each player"));
         }
         let mut problem = self.question(py, &board, dead, players, choices)?;
-        let effort = Effort { deals, precision };
-        let plan = Plan { exact, effort, seed: seed_or_zero(seed), threads: threads.unwrap_or(0) };
+        let plan = plan(exact, deals, precision, seed, threads);
         answer(py, progress, |report| game::solve(&mut problem, &plan, report))
     }
 
@@ -171,7 +168,7 @@ impl GameShowdown {
     ) -> PyResult<Option<Named>> {
         let dead = PyTuple::empty(py);
         let problem = self.question(py, &board, &dead, vec![(vec![hand], vec![1.0])], choices)?;
-        kinds::name(&problem, contest).map_err(|error| errors::equity_error(py, &error))
+        kinds::name(&problem, contest).or_raise(py)
     }
 
     /// Count the kinds of hands of a player on a street.
@@ -196,9 +193,7 @@ impl GameShowdown {
         if !self.streets().contains(&street) || !kinds::fits(&problem, street) {
             return Err(PyValueError::new_err("there are cards of later streets"));
         }
-        let effort = Effort { deals, precision: None };
-        let plan =
-            Plan { exact: None, effort, seed: seed_or_zero(seed), threads: threads.unwrap_or(0) };
+        let plan = plan(None, deals, None, seed, threads);
         let solve = |report: Report<'_>| kinds::solve(&mut problem, contest, street, &plan, report);
         let found = work(py, None, solve)?;
         Ok((found.exact, found.kinds))

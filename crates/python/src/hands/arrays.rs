@@ -1,5 +1,7 @@
 //! Arrays of hands: buffers in, strengths out, without copying and without the interpreter's lock.
 
+use std::ops::Range;
+
 use croupier_eval::batch::{self, BatchError, Level, PAIR_COUNT, parallel};
 use croupier_eval::lanes::LaneKind;
 use croupier_eval::ranking::Method;
@@ -7,19 +9,40 @@ use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::cards;
+use crate::errors::OrRaise;
 use crate::hands::rankings::Ranking;
-use crate::{cards, errors};
+
+/// A number of an array, as Python and NumPy name its type.
+pub(crate) trait Number: Element {
+    const CODE: char;
+    const NAME: &str;
+}
+
+macro_rules! numbers {
+    ($($type:ty: $code:literal $name:literal),*) => {
+        $(impl Number for $type {
+            const CODE: char = $code;
+            const NAME: &str = $name;
+        })*
+    };
+}
+
+numbers! {
+    u8: 'B' "uint8", u16: 'H' "uint16", u32: 'I' "uint32", u64: 'Q' "uint64", i64: 'q' "int64",
+    f32: 'f' "float32", f64: 'd' "float64"
+}
 
 /// A buffer of numbers, checked to be of the right type and without gaps.
 pub(crate) struct Numbers<T: Element> {
     buffer: PyBuffer<T>,
 }
 
-impl<T: Element> Numbers<T> {
+impl<T: Number> Numbers<T> {
     /// Asks an object for its buffer; `what` names it in errors.
-    pub(crate) fn get(object: &Bound<'_, PyAny>, what: &str, type_name: &str) -> PyResult<Self> {
+    pub(crate) fn get(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Self> {
         let buffer = PyBuffer::<T>::get(object).map_err(|error| {
-            PyValueError::new_err(format!("{what} must be an array of {type_name}: {error}"))
+            PyValueError::new_err(format!("{what} must be an array of {}: {error}", T::NAME))
         })?;
         if buffer.is_c_contiguous() {
             Ok(Self { buffer })
@@ -30,12 +53,8 @@ impl<T: Element> Numbers<T> {
         }
     }
 
-    pub(crate) fn writable(
-        object: &Bound<'_, PyAny>,
-        what: &str,
-        type_name: &str,
-    ) -> PyResult<Self> {
-        let numbers = Self::get(object, what, type_name)?;
+    pub(crate) fn writable(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Self> {
+        let numbers = Self::get(object, what)?;
         if numbers.buffer.readonly() {
             return Err(PyValueError::new_err(format!("{what} must be writable")));
         }
@@ -54,7 +73,7 @@ impl<T: Element> Numbers<T> {
     }
 
     /// Returns the addresses of the first byte and of the one after the last.
-    pub(crate) fn extent(&self) -> std::ops::Range<usize> {
+    pub(crate) fn extent(&self) -> Range<usize> {
         let start = self.buffer.buf_ptr() as usize;
         start..start + self.buffer.len_bytes()
     }
@@ -81,13 +100,14 @@ impl<T: Element> Numbers<T> {
     }
 }
 
-/// Refuses an output that shares memory with an input: one would be read while the other is written.
-fn refuse_overlap<T: Element, O: Element>(input: &Numbers<T>, out: &Numbers<O>) -> PyResult<()> {
-    let (input, out) = (input.extent(), out.extent());
-    if input.start < out.end && out.start < input.end {
+/// Asks an object for the output, which must not share memory with an input: one would be read while the other is written.
+fn output<T: Number>(out: &Bound<'_, PyAny>, inputs: &[Range<usize>]) -> PyResult<Numbers<T>> {
+    let found = Numbers::<T>::writable(out, "the output")?;
+    let out = found.extent();
+    if inputs.iter().any(|input| input.start < out.end && out.start < input.end) {
         return Err(PyValueError::new_err("the output must not share memory with the hands"));
     }
-    Ok(())
+    Ok(found)
 }
 
 /// Returns the kernel of a ranking and the weakest strength that counts.
@@ -117,9 +137,9 @@ fn run(
                 *strength = 0;
             }
         }
-        Ok(())
+        Ok::<_, BatchError>(())
     })
-    .map_err(|error: BatchError| errors::batch_error(py, &error))
+    .or_raise(py)
 }
 
 /// Evaluate an (N, k) array of card numbers into an array of N strengths.
@@ -133,10 +153,9 @@ pub fn evaluate_rows(
     threads: usize,
 ) -> PyResult<()> {
     let (lane, floor) = kernel(ranking.get())?;
-    let rows = Numbers::<u8>::get(rows, "the cards", "uint8")?;
+    let rows = Numbers::<u8>::get(rows, "the cards")?;
     let (_, width) = rows.rows("the array of cards")?;
-    let mut out = Numbers::<u32>::writable(out, "the output", "uint32")?;
-    refuse_overlap(&rows, &out)?;
+    let mut out = output(out, &[rows.extent()])?;
     let rows = rows.as_slice();
     run(py, &mut out, floor, |out| {
         parallel::evaluate_rows(lane, rows, width, out, Level::detect(), threads)
@@ -154,9 +173,8 @@ pub fn evaluate_sets(
     threads: usize,
 ) -> PyResult<()> {
     let (lane, floor) = kernel(ranking.get())?;
-    let sets = Numbers::<u64>::get(sets, "the card sets", "uint64")?;
-    let mut out = Numbers::<u32>::writable(out, "the output", "uint32")?;
-    refuse_overlap(&sets, &out)?;
+    let sets = Numbers::<u64>::get(sets, "the card sets")?;
+    let mut out = output(out, &[sets.extent()])?;
     let sets = sets.as_slice();
     run(py, &mut out, floor, |out| {
         parallel::evaluate_sets(lane, sets, out, Level::detect(), threads)
@@ -174,15 +192,14 @@ pub fn evaluate_planes(
     threads: usize,
 ) -> PyResult<()> {
     let (lane, floor) = kernel(ranking.get())?;
-    let planes = Numbers::<u16>::get(planes, "the suit masks", "uint16")?;
+    let planes = Numbers::<u16>::get(planes, "the suit masks")?;
     let (suits, count) = planes.rows("the array of suit masks")?;
     if suits != 4 {
         return Err(PyValueError::new_err(format!(
             "the array of suit masks must have 4 rows, one for each suit, not {suits}"
         )));
     }
-    let mut out = Numbers::<u32>::writable(out, "the output", "uint32")?;
-    refuse_overlap(&planes, &out)?;
+    let mut out = output(out, &[planes.extent()])?;
     let all = planes.as_slice();
     let plane = |suit: usize| &all[suit * count..(suit + 1) * count];
     let planes = [plane(0), plane(1), plane(2), plane(3)];
@@ -201,7 +218,7 @@ pub fn board_strengths(
 ) -> PyResult<()> {
     let (lane, floor) = kernel(ranking.get())?;
     let board: Vec<u8> = cards::extract(board)?.into_iter().map(|card| card.code()).collect();
-    let mut out = Numbers::<u32>::writable(out, "the output", "uint32")?;
+    let mut out = output(out, &[])?;
     let room = out.as_slice().len();
     run(py, &mut out, floor, |out| match <&mut [u32; PAIR_COUNT]>::try_from(out) {
         Ok(out) => batch::board_strengths(lane, &board, out, Level::detect()),
@@ -220,10 +237,9 @@ pub fn board_classes(
     threads: usize,
 ) -> PyResult<()> {
     let (lane, floor) = kernel_with_classes(ranking.get())?;
-    let boards = Numbers::<u8>::get(boards, "the boards", "uint8")?;
+    let boards = Numbers::<u8>::get(boards, "the boards")?;
     let (_, width) = boards.rows("the array of boards")?;
-    let mut out = Numbers::<u16>::writable(out, "the output", "uint16")?;
-    refuse_overlap(&boards, &out)?;
+    let mut out = output::<u16>(out, &[boards.extent()])?;
     let (boards, out) = (boards.as_slice(), out.as_mut_slice());
     py.detach(|| {
         parallel::board_classes(lane, boards, width, out, Level::detect(), threads)?;
@@ -233,9 +249,9 @@ pub fn board_classes(
                 *class = 0;
             }
         }
-        Ok(())
+        Ok::<_, BatchError>(())
     })
-    .map_err(|error: BatchError| errors::batch_error(py, &error))
+    .or_raise(py)
 }
 
 /// Return the strengths of the classes of a ranking, that of class 1 first.
@@ -252,11 +268,10 @@ pub fn sort_classes(
     classes: &Bound<'_, PyAny>,
     out: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
-    let classes = Numbers::<u16>::get(classes, "the classes", "uint16")?;
-    let mut out = Numbers::<u16>::writable(out, "the output", "uint16")?;
-    refuse_overlap(&classes, &out)?;
+    let classes = Numbers::<u16>::get(classes, "the classes")?;
+    let mut out = output::<u16>(out, &[classes.extent()])?;
     let (classes, out) = (classes.as_slice(), out.as_mut_slice());
-    py.detach(|| batch::sort_classes(classes, out)).map_err(|error| errors::batch_error(py, &error))
+    py.detach(|| batch::sort_classes(classes, out)).or_raise(py)
 }
 
 /// Returns the kernel of a ranking that has classes, and the weakest strength that counts.
@@ -281,13 +296,11 @@ pub fn evaluate_omaha(
     threads: usize,
 ) -> PyResult<()> {
     let (lane, floor) = kernel(ranking.get())?;
-    let holes = Numbers::<u8>::get(holes, "the hole cards", "uint8")?;
-    let boards = Numbers::<u8>::get(boards, "the boards", "uint8")?;
+    let holes = Numbers::<u8>::get(holes, "the hole cards")?;
+    let boards = Numbers::<u8>::get(boards, "the boards")?;
     let (_, hole_width) = holes.rows("the array of hole cards")?;
     let (_, board_width) = boards.rows("the array of boards")?;
-    let mut out = Numbers::<u32>::writable(out, "the output", "uint32")?;
-    refuse_overlap(&holes, &out)?;
-    refuse_overlap(&boards, &out)?;
+    let mut out = output(out, &[holes.extent(), boards.extent()])?;
     let (holes, boards) = (holes.as_slice(), boards.as_slice());
     let evaluate = match lane {
         LaneKind::High => parallel::evaluate_omaha,

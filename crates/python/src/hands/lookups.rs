@@ -10,8 +10,9 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+use crate::cards;
+use crate::errors::OrRaise;
 use crate::hands::selections::Selection;
-use crate::{cards, errors};
 
 /// A lookup of hands by shape.
 #[pyclass(frozen, module = "croupier._native")]
@@ -72,7 +73,7 @@ impl Lookup {
     /// Return the lookup of a named ranking.
     #[staticmethod]
     fn named(py: Python<'_>, name: &str) -> PyResult<Self> {
-        let ranking = registry::get(name).map_err(|error| errors::eval_error(py, &error))?;
+        let ranking = registry::get(name).or_raise(py)?;
         match &ranking.method {
             Method::Shape(shape) => Ok(Self { shape: Arc::new(shape.clone()) }),
             _ => Err(PyValueError::new_err(format!("the ranking '{name}' has no lookup"))),

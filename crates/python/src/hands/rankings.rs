@@ -5,8 +5,9 @@ use croupier_eval::{Ranking as CoreRanking, Roles, registry};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+use crate::cards;
+use crate::errors::OrRaise;
 use crate::hands::selections::Selection;
-use crate::{cards, errors};
 
 /// A ranking of hands.
 #[pyclass(frozen, module = "croupier._native")]
@@ -35,8 +36,7 @@ impl Ranking {
     /// Find the ranking of a name or an alias.
     #[new]
     fn new(py: Python<'_>, name: &str) -> PyResult<Self> {
-        let core = registry::get(name).map_err(|error| errors::eval_error(py, &error))?;
-        Ok(Self { core })
+        Ok(Self { core: registry::get(name).or_raise(py)? })
     }
 
     /// The name.
@@ -86,8 +86,7 @@ impl Ranking {
     ) -> PyResult<(u32, Bound<'py, PyTuple>)> {
         let hand = cards::extract(cards)?;
         let roles = held(&hand, roles(wild, bug)?);
-        let strength =
-            self.core.evaluate(&hand, roles).map_err(|error| errors::eval_error(py, &error))?;
+        let strength = self.core.evaluate(&hand, roles).or_raise(py)?;
         Ok((strength, cards::to_tuple(py, &hand)?))
     }
 
@@ -109,7 +108,7 @@ impl Ranking {
         }
         let (hole, board) = all.split_at(hole_count);
         let best = self.core.best(hole, board, &self.core.any_cards(), held(&all, Roles::NONE));
-        Ok(best.map_err(|error| errors::eval_error(py, &error))?.strength)
+        Ok(best.or_raise(py)?.strength)
     }
 
     /// Return the strength of the best hand that a rule allows, and its cards.
@@ -137,10 +136,7 @@ impl Ranking {
             }
             None => Selection { rule: self.core.any_cards() }.choices(&hole, &board, &[], &[]),
         };
-        let best = self
-            .core
-            .best_of(&hole, &board, &choices, roles)
-            .map_err(|error| errors::eval_error(py, &error))?;
+        let best = self.core.best_of(&hole, &board, &choices, roles).or_raise(py)?;
         Ok((best.strength, cards::to_tuple(py, &best.cards)?))
     }
 

@@ -1,6 +1,6 @@
 //! The builder of hands, for readers that are written in Python.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use croupier_engine::{Cards, Chips};
 use croupier_histories::builder::{
@@ -9,8 +9,10 @@ use croupier_histories::builder::{
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 
+use crate::errors::raise;
 use crate::histories::built::{HandMaker, HandPlaces, make_error};
 use crate::histories::{NamedGame, take_games};
+use crate::working::lock;
 
 /// The games of hands of readers in Python, and the maker of their histories.
 #[pyclass(frozen, module = "croupier._native")]
@@ -30,7 +32,7 @@ impl BuilderGames {
         reading: Py<PyType>,
         note: Py<PyType>,
     ) -> Self {
-        let maker = HandMaker::new(String::new(), history, attributes, reading, note);
+        let maker = HandMaker::new(history, attributes, reading, note);
         let games = Games::new(&take_games(games));
         Self { inner: Arc::new(Mutex::new((games, maker))) }
     }
@@ -67,8 +69,7 @@ impl HandBuilder {
     }
 
     fn raise(&self, py: Python<'_>, problem: &HandProblem) -> PyErr {
-        let made = make_error(py, &self.format, problem, problem.at.byte);
-        made.map_or_else(|failed| failed, PyErr::from_value)
+        raise(make_error(py, &self.format, problem, problem.at.byte))
     }
 }
 
@@ -347,12 +348,12 @@ impl HandBuilder {
         let core = self.core.clone();
         let line = core.begins.line.max(1);
         let hand = py.detach(|| {
-            let mut inner = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut inner = lock(&self.games);
             core.finish(&mut inner.0)
         });
         let mut hand = hand.map_err(|problem| self.raise(py, &problem))?;
         let places = HandPlaces::of_columns(std::mem::take(&mut hand.places));
-        let mut inner = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut inner = lock(&self.games);
         inner.1.read(py, &hand, line, places)
     }
 }

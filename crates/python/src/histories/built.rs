@@ -9,10 +9,11 @@ use croupier_histories::extensions::{Extensions, Identity, Value as Known};
 use croupier_histories::rooms::{HandText, find_column};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyInt, PyList, PyString, PyTuple, PyType};
 
+use crate::errors::make;
 use crate::histories::documents::{Cache, decimal, instance};
+use crate::imported::imported;
 
 /// The places of a hand's events in its text.
 #[pyclass(frozen, module = "croupier._native")]
@@ -78,8 +79,6 @@ pub struct HandMaker {
     attributes: Py<PyDict>,
     reading: Py<PyType>,
     note: Py<PyType>,
-    /// The format that is read, as errors name it.
-    format: String,
     texts: Cache,
     decimals: Cache,
 }
@@ -87,14 +86,13 @@ pub struct HandMaker {
 impl HandMaker {
     /// Takes the classes that Python has for histories, readings and notes.
     pub fn new(
-        format: String,
         history: Py<PyType>,
         attributes: Py<PyDict>,
         reading: Py<PyType>,
         note: Py<PyType>,
     ) -> Self {
         let (texts, decimals) = (Cache::new(), Cache::new());
-        Self { history, attributes, reading, note, format, texts, decimals }
+        Self { history, attributes, reading, note, texts, decimals }
     }
 
     /// Makes a reading of a hand.
@@ -106,9 +104,7 @@ impl HandMaker {
         places: HandPlaces,
     ) -> PyResult<Bound<'py, PyAny>> {
         let history = self.make(py, hand)?;
-        let notes = self.make_notes(py, &hand.notes)?;
-        let values = (history, PyTuple::empty(py), notes, &hand.hand, line, false, places);
-        self.reading.bind(py).call1(values)
+        self.read_as(history, hand, line, places)
     }
 
     /// Makes a reading of a hand that says where it is, and has no history.
@@ -119,8 +115,19 @@ impl HandMaker {
         line: u32,
         places: HandPlaces,
     ) -> PyResult<Bound<'py, PyAny>> {
+        self.read_as(py.None().into_bound(py), hand, line, places)
+    }
+
+    fn read_as<'py>(
+        &self,
+        history: Bound<'py, PyAny>,
+        hand: &BuiltHand,
+        line: u32,
+        places: HandPlaces,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = history.py();
         let notes = self.make_notes(py, &hand.notes)?;
-        let values = (py.None(), PyTuple::empty(py), notes, &hand.hand, line, false, places);
+        let values = (history, PyTuple::empty(py), notes, &hand.hand, line, false, places);
         self.reading.bind(py).call1(values)
     }
 
@@ -141,11 +148,12 @@ impl HandMaker {
     pub fn refuse<'py>(
         &self,
         py: Python<'py>,
+        format: &str,
         problem: &HandProblem,
         line: u32,
         column: u32,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let error = make_error(py, &self.format, problem, column)?;
+        let error = make_error(py, format, problem, column)?;
         let values = (py.None(), (error,), PyTuple::empty(py), &problem.hand, line);
         self.reading.bind(py).call1(values)
     }
@@ -249,9 +257,8 @@ impl HandMaker {
             dict.set_item(intern!(py, "seat_count"), count)?;
         }
         if let Some(moment) = &metadata.moment {
-            static TIME: PyOnceLock<Py<PyType>> = PyOnceLock::new();
             let time = (moment.hour, moment.minute, moment.second, moment.microsecond);
-            let time = TIME.import(py, "datetime", "time")?.call1(time)?;
+            let time = imported!(py, "datetime", "time" as PyType)?.call1(time)?;
             dict.set_item(intern!(py, "time"), time)?;
             dict.set_item(intern!(py, "day"), moment.day)?;
             dict.set_item(intern!(py, "month"), moment.month)?;
@@ -363,37 +370,34 @@ pub fn make_error<'py>(
     problem: &HandProblem,
     column: u32,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let options = PyDict::new(py);
-    options.set_item("code", problem.code())?;
-    options.set_item("format", format)?;
-    if !problem.hand.is_empty() {
-        options.set_item("hand", &problem.hand)?;
-    }
-    if problem.at.line > 0 {
-        options.set_item("line", problem.at.line)?;
-        if column > 0 {
-            options.set_item("column", column)?;
+    let name = if problem.action.is_some() { "ReplayError" } else { "ParseError" };
+    make(py, name, |options| {
+        options.set_item("code", problem.code())?;
+        options.set_item("format", format)?;
+        if !problem.hand.is_empty() {
+            options.set_item("hand", &problem.hand)?;
         }
-    }
-    if let Some(excerpt) = &problem.excerpt {
-        options.set_item("excerpt", excerpt)?;
-    }
-    let name = match problem.action {
-        Some(action) => {
-            options.set_item("action", action)?;
-            options.set_item("operation", problem.operation)?;
-            "ReplayError"
-        }
-        None => "ParseError",
-    };
-    if problem.is_of_text() {
-        for (name, value) in problem.values() {
-            match value {
-                Value::Number(number) => options.set_item(name, number)?,
-                value => options.set_item(name, value.to_string())?,
+        if problem.at.line > 0 {
+            options.set_item("line", problem.at.line)?;
+            if column > 0 {
+                options.set_item("column", column)?;
             }
         }
-    }
-    let class = py.import("croupier.errors")?.getattr(name)?;
-    class.call((problem.to_string(),), Some(&options))
+        if let Some(excerpt) = &problem.excerpt {
+            options.set_item("excerpt", excerpt)?;
+        }
+        if let Some(action) = problem.action {
+            options.set_item("action", action)?;
+            options.set_item("operation", problem.operation)?;
+        }
+        if problem.is_of_text() {
+            for (name, value) in problem.values() {
+                match value {
+                    Value::Number(number) => options.set_item(name, number)?,
+                    value => options.set_item(name, value.to_string())?,
+                }
+            }
+        }
+        Ok(problem.to_string())
+    })
 }

@@ -7,10 +7,10 @@ use croupier_histories::{Fault, Field, Hands, Record, limits};
 use pyo3::exceptions::{PyArithmeticError, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyType};
 
 use crate::errors::{DOCUMENT_KINDS, history_error};
+use crate::imported::imported;
 
 /// Fields without which a hand is none.
 const NEEDED: [Field; 4] = [Field::Variant, Field::Antes, Field::StartingStacks, Field::Actions];
@@ -152,9 +152,8 @@ pub fn instance<'py>(
     kind: &Bound<'py, PyType>,
     attributes: &Bound<'py, PyDict>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    static NEW: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let py = kind.py();
-    let new = NEW.import(py, "builtins", "object")?.getattr(intern!(py, "__new__"))?;
+    let new = imported!(py, "builtins", "object")?.getattr(intern!(py, "__new__"))?;
     let made = new.call1((kind,))?;
     made.setattr(intern!(py, "__dict__"), attributes)?;
     Ok(made)
@@ -255,10 +254,9 @@ impl<'py> Objects<'_, 'py> {
 
 /// Makes a date, a time, or both.
 fn moment(py: Python<'_>, moment: Option<Moment>) -> PyResult<Bound<'_, PyAny>> {
-    static TIME: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let Some(Moment { date, time, offset }) = moment else { return Ok(py.None().into_bound(py)) };
     if let (None, Some(time)) = (date, time) {
-        return TIME.import(py, "datetime", "time")?.call1(time);
+        return imported!(py, "datetime", "time" as PyType)?.call1(time);
     }
     let module = py.import("datetime")?;
     match (date, time) {
@@ -280,8 +278,7 @@ fn moment(py: Python<'_>, moment: Option<Moment>) -> PyResult<Bound<'_, PyAny>> 
 
 /// Returns Python's class of decimals.
 pub fn decimal(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
-    static DECIMAL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    DECIMAL.import(py, "decimal", "Decimal")
+    imported!(py, "decimal", "Decimal" as PyType)
 }
 
 /// Objects that never change, by what they are written as: the same ones come again and again.

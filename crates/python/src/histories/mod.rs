@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`documents`] | hand histories, hand by hand |
 //! | [`checking`] | strict checks of hands |
-//! | [`rooms`], [`ohh`], `pokernow` | texts of rooms, records of Open Hand History, logs of PokerNow |
+//! | [`rooms`], `pokernow` | texts of rooms and records of Open Hand History, logs of PokerNow |
 //! | [`builder`] | the builder of hands, for readers in Python |
 //! | [`built`], `played` | hands that were built of texts or played in the core, as Python's histories and errors |
 //! | `writers`, `toml` | hands as texts; values of Python as TOML has them |
@@ -13,7 +13,6 @@ pub mod builder;
 pub mod built;
 pub mod checking;
 pub mod documents;
-pub mod ohh;
 pub mod played;
 pub mod pokernow;
 pub mod replaying;
@@ -23,8 +22,9 @@ pub mod writers;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
+use croupier_engine::chips::units::gcd;
 use croupier_engine::{Chips, Rules};
 use croupier_histories::bulk::read::{KeepGoing, number};
 use croupier_histories::replay::Fit;
@@ -37,6 +37,7 @@ use crate::histories::checking::{FieldRules, PythonProvider};
 use crate::state::State;
 use crate::state::definition::choose;
 use crate::state::setup::{RULES, Setup};
+use crate::working::{self, lock};
 
 /// Read and replay files of hand histories; return what came of each hand, as columns by their names.
 ///
@@ -59,12 +60,12 @@ pub fn read_histories<'py>(
     let provider = PythonProvider { provide: Some(provide), rules };
     let rules = rules.map(|rules| Arc::clone(&rules.rules));
     let threads = threads.and_then(NonZeroUsize::new);
-    let room = ROOM.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
+    let room = lock(&ROOM).take().unwrap_or_default();
     let columns = watch(py, tell_bytes, |going| {
         read_files_into(room, &paths, &games, rules.as_ref(), Some(&provider), threads, going)
     })?;
     let made = to_python(py, &columns);
-    *ROOM.lock().unwrap_or_else(PoisonError::into_inner) = Some(columns.cleared());
+    *lock(&ROOM) = Some(columns.cleared());
     made
 }
 
@@ -146,15 +147,6 @@ pub fn choose_rules(
     Ok((name(chosen.rules).to_owned(), chosen.proved))
 }
 
-const fn gcd(one: i128, other: i128) -> i128 {
-    let (mut one, mut other) = (one.unsigned_abs(), other.unsigned_abs());
-    while other != 0 {
-        (one, other) = (other, one % other);
-    }
-    // It divides a denominator or a factor.
-    one as i128
-}
-
 /// A game by its code, and the fields that a hand of it must have.
 pub type NamedGame<'py> = (String, Bound<'py, Setup>, Vec<String>);
 
@@ -175,28 +167,7 @@ pub fn watch<T: Send>(
     tell_bytes: Option<Py<PyAny>>,
     read: impl FnOnce(&KeepGoing<'_>) -> T + Send,
 ) -> PyResult<T> {
-    let raised: Mutex<Option<PyErr>> = Mutex::new(None);
-    let done = py.detach(|| {
-        read(&|bytes| {
-            let report = |py: Python<'_>| match &tell_bytes {
-                Some(tell) if bytes > 0 => tell.call1(py, (bytes,)).map(drop),
-                _ => Ok(()),
-            };
-            Python::attach(|py| match py.check_signals().and_then(|()| report(py)) {
-                Ok(()) => true,
-                Err(error) => {
-                    if let Ok(mut raised) = raised.lock() {
-                        *raised = Some(error);
-                    }
-                    false
-                }
-            })
-        })
-    });
-    match raised.into_inner() {
-        Ok(Some(error)) => Err(error),
-        _ => Ok(done),
-    }
+    working::watch(py, tell_bytes, |going| read(&|bytes| going((bytes > 0).then_some((bytes,)))))
 }
 
 /// Returns numbers as their bytes, which can be changed.

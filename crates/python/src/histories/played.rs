@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt::Write;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use croupier_engine::{Chips, State as Core};
 use croupier_histories::Extensions;
@@ -10,11 +10,12 @@ use croupier_histories::builder::{BuiltHand, HandName, StartTime};
 use croupier_histories::extensions::Identity;
 use croupier_histories::writers::{HandView, ohh, phh, pokerstars};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::errors::{unsupported_error, write_error};
+use crate::errors::{OrRaise, unsupported_error};
 use crate::histories::built::{HandMaker, HandPlaces};
+use crate::imported::imported;
+use crate::working::lock;
 
 /// How a record says that a raise was another one than the rules have.
 const RAISES_TO: &str = "raises to ";
@@ -77,7 +78,7 @@ impl PlayedHand {
 impl PlayedHand {
     /// Return the hand as a history.
     fn history<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let mut maker = self.maker.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut maker = lock(&self.maker);
         maker.make(py, &self.hand)
     }
 
@@ -86,7 +87,7 @@ impl PlayedHand {
         if self.hand.notes.is_empty() {
             return Ok(PyTuple::empty(py));
         }
-        let maker = self.maker.lock().unwrap_or_else(PoisonError::into_inner);
+        let maker = lock(&self.maker);
         maker.make_notes(py, &self.hand.notes)
     }
 
@@ -218,7 +219,7 @@ impl PlayedHand {
         }
         let view = self.view(py, &extensions)?;
         let time = self.hand.metadata.moment.as_ref().map(write_universal);
-        ohh::write(&view, time.as_deref(), ohh::FORMAT).map_err(|error| write_error(py, &error))
+        ohh::write(&view, time.as_deref(), ohh::FORMAT).or_raise(py)
     }
 
     /// Return the hand as the text of PokerStars.
@@ -253,7 +254,7 @@ impl PlayedHand {
             },
         );
         let options = pokerstars::Options { hero: hero.as_deref(), site, number, time: &time };
-        pokerstars::write(&view, &options).map_err(|error| write_error(py, &error))
+        pokerstars::write(&view, &options).or_raise(py)
     }
 }
 
@@ -277,11 +278,10 @@ fn is_visible(text: &str) -> bool {
 
 /// Returns a text in which everything can be seen, on one line, as `croupier.texts` has it.
 fn show<'a>(py: Python<'_>, text: &'a str) -> PyResult<Cow<'a, str>> {
-    static SHOW: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     if is_visible(text) {
         return Ok(Cow::Borrowed(text));
     }
-    let show = SHOW.import(py, "croupier.texts", "show_line")?;
+    let show = imported!(py, "croupier.texts", "show_line")?;
     Ok(Cow::Owned(show.call1((text,))?.extract()?))
 }
 

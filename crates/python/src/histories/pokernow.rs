@@ -1,13 +1,13 @@
 //! PokerNow's logs and downloads, for Python.
 
 use std::borrow::Cow;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use croupier_cards::coded::Coded;
 use croupier_engine::Cards;
 use croupier_histories::builder::{Games, LinePlace, card_of};
 use croupier_histories::rooms::pokernow::lines::{
-    Flag, HandStart, Line, LineFault, LineKind, SeatLine, read_line, read_seats, read_start,
+    Flag, HandStart, Line, LineKind, SeatLine, read_line, read_seats, read_start,
 };
 use croupier_histories::rooms::pokernow::reading::LogRefusal;
 use croupier_histories::rooms::pokernow::{
@@ -17,10 +17,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
-use crate::errors::no_log_line;
+use crate::errors::{Raise, make};
 use crate::histories::built::{HandMaker, make_error};
 use crate::histories::played::PlayedHand;
 use crate::histories::{NamedGame, take_games};
+use crate::working::lock;
 
 const FORMAT: &str = "pokernow";
 
@@ -32,7 +33,7 @@ pub fn read_pokernow_line<'py>(
 ) -> PyResult<Option<Bound<'py, PyTuple>>> {
     match read_line(&text.to_string_lossy()) {
         Ok(line) => line.map(|line| write_line(py, &line)).transpose(),
-        Err(fault) => Err(refuse(py, &fault)),
+        Err(fault) => Err(fault.explain().raise(py)),
     }
 }
 
@@ -43,7 +44,7 @@ pub fn read_pokernow_seats<'py>(
     text: &Bound<'py, PyString>,
 ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
     let text = text.to_string_lossy();
-    let seats = read_seats(&text).map_err(|fault| refuse(py, &fault))?;
+    let seats = read_seats(&text).map_err(|fault| fault.explain().raise(py))?;
     seats
         .iter()
         .map(|SeatLine { number, player, stack }| (number, player, stack).into_pyobject(py))
@@ -66,11 +67,6 @@ pub fn read_pokernow_start<'py>(
 fn write_line<'py>(py: Python<'py>, line: &Line<'_>) -> PyResult<Bound<'py, PyTuple>> {
     let cards = PyTuple::new(py, line.cards.iter().map(ToString::to_string))?;
     (line.kind.name(), line.player, line.amount, cards, line.flag.name()).into_pyobject(py)
-}
-
-/// Says what is wrong with a line.
-fn refuse(py: Python<'_>, fault: &LineFault<'_>) -> PyErr {
-    no_log_line(py, &fault.explain())
 }
 
 /// A row: order, text, time, line.
@@ -183,21 +179,21 @@ impl Shared {
 
 /// Makes the error of a problem of a log.
 fn log_error<'py>(py: Python<'py>, problem: &LogProblem) -> PyResult<Bound<'py, PyAny>> {
-    let options = PyDict::new(py);
-    options.set_item("code", problem.error.code())?;
-    options.set_item("format", FORMAT)?;
-    if problem.at.line > 0 {
-        options.set_item("line", problem.at.line)?;
-        options.set_item("column", problem.at.byte)?;
-    }
-    if !problem.hand.is_empty() {
-        options.set_item("hand", &problem.hand)?;
-    }
-    if !problem.excerpt.is_empty() {
-        options.set_item("excerpt", &problem.excerpt)?;
-    }
-    let class = py.import("croupier.errors")?.getattr("ParseError")?;
-    class.call((problem.error.to_string(),), Some(&options))
+    make(py, "ParseError", |options| {
+        options.set_item("code", problem.error.code())?;
+        options.set_item("format", FORMAT)?;
+        if problem.at.line > 0 {
+            options.set_item("line", problem.at.line)?;
+            options.set_item("column", problem.at.byte)?;
+        }
+        if !problem.hand.is_empty() {
+            options.set_item("hand", &problem.hand)?;
+        }
+        if !problem.excerpt.is_empty() {
+            options.set_item("excerpt", &problem.excerpt)?;
+        }
+        Ok(problem.error.to_string())
+    })
 }
 
 /// A reader of logs and downloads of PokerNow.
@@ -220,13 +216,7 @@ impl PokerNowReader {
         note: Py<PyType>,
         py: Python<'_>,
     ) -> Self {
-        let maker = HandMaker::new(
-            FORMAT.to_owned(),
-            history,
-            attributes,
-            reading.clone_ref(py),
-            note.clone_ref(py),
-        );
+        let maker = HandMaker::new(history, attributes, reading.clone_ref(py), note.clone_ref(py));
         let maker = Arc::new(Mutex::new(maker));
         let games = Games::new(&take_games(games));
         let shared = Arc::new(Mutex::new(Shared { games, maker, played, reading, note }));
@@ -307,10 +297,6 @@ fn utf8_text(bytes: &[u8]) -> Option<&str> {
         return None;
     }
     std::str::from_utf8(bytes).ok()
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn own(row: Row<'_>) -> Row<'static> {

@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::cards;
-use crate::errors::write_error;
+use crate::errors::OrRaise;
 use crate::state::State;
 
 /// Events, awards, what was in each pot, the whole pot, how often the board was run, and what was taken.
@@ -88,7 +88,7 @@ pub fn transcribe<'py>(
 ) -> PyResult<Transcribed<'py>> {
     let (writable, extensions) = take(writable)?;
     let view = writable.view(core_of(&state)?, &extensions);
-    let made = view.transcribe().map_err(|error| write_error(py, &error))?;
+    let made = view.transcribe().or_raise(py)?;
     let nothing = PyTuple::empty(py);
     let events = made.events.iter().map(|event| write_event(py, event, &nothing));
     let awards = made.awards.iter();
@@ -112,7 +112,7 @@ pub fn write_pokerstars(
     let (writable, extensions) = take(writable)?;
     let view = writable.view(core_of(&state)?, &extensions);
     let options = pokerstars::Options { hero, site, number, time };
-    pokerstars::write(&view, &options).map_err(|error| write_error(py, &error))
+    pokerstars::write(&view, &options).or_raise(py)
 }
 
 /// Return a hand as a record of Open Hand History, on one line.
@@ -127,7 +127,7 @@ pub fn write_ohh(
     let format = if format == ohh::SIMPLIFIED { ohh::SIMPLIFIED } else { ohh::FORMAT };
     let (writable, extensions) = take(writable)?;
     let view = writable.view(core_of(&state)?, &extensions);
-    ohh::write(&view, time, format).map_err(|error| write_error(py, &error))
+    ohh::write(&view, time, format).or_raise(py)
 }
 
 fn take(writable: &Bound<'_, PyAny>) -> PyResult<(WritableHand, Extensions)> {

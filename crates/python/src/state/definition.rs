@@ -11,11 +11,13 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyTuple};
 
 use super::streets;
+use crate::cards;
+use crate::errors::{self, Raise};
 use crate::hands::lookups::Lookup;
 use crate::hands::rankings::Ranking;
 use crate::hands::selections::Selection;
+use crate::imported::imported;
 use crate::units::ReadAmounts;
-use crate::{cards, errors};
 
 /// A game: the deck, the limits, the steps and the hands that win. Stakes, stacks and players are no part of it.
 #[pyclass(frozen, module = "croupier._native")]
@@ -133,12 +135,10 @@ impl Definition {
     #[staticmethod]
     fn from_json(py: Python<'_>, text: &str) -> PyResult<Self> {
         let read = Core::from_json(text);
-        let (core, scale) = read.map_err(|error| {
-            errors::made_of(py, &GivenError::NoDefinition { reason: error.to_string() })
-        })?;
+        let (core, scale) =
+            read.map_err(|error| GivenError::NoDefinition { reason: error.to_string() }.raise(py))?;
         let name = STRUCTURES.into_iter().find(|(_, structure)| *structure == core.structure);
-        static ENUM: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-        let structures = ENUM.import(py, "croupier.state.enums", "BettingStructure")?;
+        let structures = imported!(py, "croupier.state.enums", "BettingStructure")?;
         Ok(Self {
             bets: Some(ReadAmounts::default()),
             classes: core.hand_types.iter().map(|_| None).collect(),
@@ -219,8 +219,7 @@ impl Definition {
             let read = slf.get_type().getattr(intern!(py, "from_json"))?;
             return Ok((read, (this.to_json(py)?,).into_pyobject(py)?));
         }
-        static MAKE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-        let make = MAKE.import(py, "croupier.state.setup", "make_definition")?;
+        let make = imported!(py, "croupier.state.setup", "make_definition")?;
         // Cards are many, and text is quickly read.
         let deck = croupier_cards::parse::text(&this.core.deck);
         let parts = (deck, &this.hand_types, this.streets(py)?, &this.betting_structure);

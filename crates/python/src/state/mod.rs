@@ -23,7 +23,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::cards::{SeedValue, shuffler_of};
-use crate::errors;
+use crate::errors::{self, Raise};
 use arguments::{cards_in, object};
 use convert::{Number, seat_in};
 pub use hands::HoleCards;
@@ -96,10 +96,10 @@ impl State {
         } else if let Some(saved) = saved {
             let definition = setup.get().definition.clone();
             let core = unsealed(saved).and_then(|bytes| Core::from_bytes(definition, bytes));
-            let damaged = || errors::made_of(setup.py(), &GivenError::DamagedState);
+            let damaged = || GivenError::DamagedState.raise(setup.py());
             Box::new(core.ok_or_else(damaged)?)
         } else {
-            let (shuffler, hooks) = (shuffler_of(seed)?, SetupHooks::new(setup));
+            let (shuffler, hooks) = (shuffler_of(setup.py(), seed)?, SetupHooks::new(setup));
             let game = setup.get();
             let started = match deck {
                 None => game.start(shuffler, &hooks).map(Some),
@@ -109,7 +109,7 @@ impl State {
                 }
             };
             let started = started.map_err(|error| hooks.exception(&error, None, None))?;
-            started.ok_or_else(|| errors::made_of(setup.py(), &GivenError::OtherDeck))?
+            started.ok_or_else(|| GivenError::OtherDeck.raise(setup.py()))?
         };
         Ok(Self::of(core, setup.clone().unbind()))
     }

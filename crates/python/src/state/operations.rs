@@ -15,16 +15,9 @@ pub use croupier_histories::replay::legal::declaration_name;
 /// Something that happened in a hand.
 #[pyclass(subclass, frozen, module = "croupier.state")]
 pub struct Operation {
-    commentary: Option<String>,
-}
-
-#[pymethods]
-impl Operation {
     /// The commentary on the operation.
-    #[getter]
-    fn commentary(&self) -> Option<&str> {
-        self.commentary.as_deref()
-    }
+    #[pyo3(get)]
+    commentary: Option<String>,
 }
 
 /// Defines a class of operations with its fields.
@@ -33,7 +26,11 @@ macro_rules! record {
         $(#[$doc])*
         #[pyclass(extends = Operation, frozen, module = "croupier.state")]
         pub struct $name {
-            $($field: Py<PyAny>,)*
+            $(
+                #[doc = $about]
+                #[pyo3(get)]
+                $field: Py<PyAny>,
+            )*
         }
 
         #[pymethods]
@@ -50,14 +47,6 @@ macro_rules! record {
             fn new($($field: Py<PyAny>,)* commentary: Option<String>) -> PyClassInitializer<Self> {
                 PyClassInitializer::from(Operation { commentary }).add_subclass(Self { $($field),* })
             }
-
-            $(
-                #[doc = $about]
-                #[getter]
-                fn $field(&self, py: Python<'_>) -> Py<PyAny> {
-                    self.$field.clone_ref(py)
-                }
-            )*
 
             $(
                 /// The sum of the amounts.

@@ -13,7 +13,8 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyFloat, PyInt, PyTuple, PyType};
 
 use super::definition::{Definition, choose};
-use crate::errors;
+use crate::errors::{self, Raise};
+use crate::imported::imported;
 use crate::units::{Converter, Counting, ReadAmounts};
 
 /// A game with stakes and stacks.
@@ -61,9 +62,12 @@ impl Foreign {
     }
 }
 
-/// Writes what the caller said of the game, all of which setups and states tell.
+/// Writes what the caller said of the game, all of which setups and states tell: and what reads each for so many players.
 macro_rules! given {
-    ($($(#[$doc:meta])* $name:ident: $type:ty),* $(,)?) => {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident: $type:ty = $read:ident $(($kind:literal))? $(or $default:tt)?
+    ),* $(,)?) => {
         pub struct Given {
             $(pub $name: Py<$type>,)*
         }
@@ -80,6 +84,29 @@ macro_rules! given {
 
         #[pymethods]
         impl Setup {
+            /// Check the stakes and stacks of a game: antes, blinds and stacks are a number for all players, numbers in
+            /// order, or a mapping of players. The mode and the rules may be texts.
+            #[new]
+            #[pyo3(signature = (
+                definition, *, starting_stacks, player_count, $($name $(= $default)?),*
+            ))]
+            #[allow(clippy::too_many_arguments)]
+            fn new(
+                definition: &Bound<'_, Definition>,
+                starting_stacks: &Bound<'_, PyAny>,
+                player_count: &Bound<'_, PyAny>,
+                $($name: Option<Bound<'_, PyAny>>),*
+            ) -> PyResult<Self> {
+                let py = definition.py();
+                let count = verify_count(player_count, "player", 2, MAX_PLAYERS)?;
+                let none = || py.None().into_bound(py);
+                let given = Given {
+                    $($name: $read(&$name.unwrap_or_else(none), count $(, $kind)?)?),*
+                };
+                let basis = Basis::new(py, definition.clone().unbind(), given)?;
+                Self::make(py, basis, clean(starting_stacks, count)?, None)
+            }
+
             $(
                 $(#[$doc])*
                 #[getter]
@@ -104,29 +131,29 @@ macro_rules! given {
 
 given! {
     /// The operations that are done without being asked for.
-    automations: PyTuple,
+    automations: PyTuple = to_tuple,
     /// Whether what one player anted beyond the others is given back.
-    ante_trimming_status: PyBool,
+    ante_trimming_status: PyBool = truth,
     /// The antes by player.
-    antes: PyTuple,
+    antes: PyTuple = clean,
     /// The blinds and straddles by player; posts negative.
-    blinds_or_straddles: PyTuple,
+    blinds_or_straddles: PyTuple = clean,
     /// The bring-in, or 0.
-    bring_in: PyAny,
+    bring_in: PyAny = anything,
     /// Which rules apply where tournaments and cash games differ.
-    mode: PyAny,
+    mode: PyAny = option("Mode"),
     /// Whose rules apply where card rooms and PokerKit differ.
-    rules: PyAny,
+    rules: PyAny = option("Rules"),
     /// How many boards there are before any is run several times.
-    starting_board_count: PyInt,
+    starting_board_count: PyInt = boards,
     /// How amounts are divided.
-    divmod: PyAny,
+    divmod: PyAny = anything,
     /// How pots are raked.
-    rake: PyAny,
+    rake: PyAny = anything,
     /// Whether the player after the largest blind is asked for a straddle before the cards.
-    optional_straddle: PyBool,
+    optional_straddle: PyBool = truth or None,
     /// Where the cards of the board lie, in a game of a configuration that says so.
-    board_layout: PyAny,
+    board_layout: PyAny = anything or None,
 }
 
 const MODES: [(&str, Mode); 2] = [("Tournament", Mode::Tournament), ("Cash-game", Mode::CashGame)];
@@ -155,56 +182,6 @@ pub fn are_same(one: &Bound<'_, PyTuple>, other: &Bound<'_, PyTuple>) -> bool {
 
 #[pymethods]
 impl Setup {
-    /// Check the stakes and stacks of a game: antes, blinds and stacks are a number for all players, numbers in order,
-    /// or a mapping of players. The mode and the rules may be texts.
-    #[new]
-    #[pyo3(signature = (
-        definition, *, automations, antes, blinds_or_straddles, bring_in, starting_stacks,
-        player_count, ante_trimming_status, mode, rules, starting_board_count, divmod, rake,
-        optional_straddle=false, board_layout=None,
-    ))]
-    #[allow(clippy::too_many_arguments)]
-    fn new(
-        definition: &Bound<'_, Definition>,
-        automations: &Bound<'_, PyAny>,
-        antes: &Bound<'_, PyAny>,
-        blinds_or_straddles: &Bound<'_, PyAny>,
-        bring_in: Bound<'_, PyAny>,
-        starting_stacks: &Bound<'_, PyAny>,
-        player_count: &Bound<'_, PyAny>,
-        ante_trimming_status: &Bound<'_, PyAny>,
-        mode: Bound<'_, PyAny>,
-        rules: Bound<'_, PyAny>,
-        starting_board_count: &Bound<'_, PyAny>,
-        divmod: Bound<'_, PyAny>,
-        rake: Bound<'_, PyAny>,
-        optional_straddle: bool,
-        board_layout: Option<Py<PyAny>>,
-    ) -> PyResult<Self> {
-        static MODE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        static RULE_BOOK: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        let py = definition.py();
-        let count = verify_count(player_count, "player", 2, MAX_PLAYERS)?;
-        let board_count = verify_count(starting_board_count, "board", 1, MAX_BOARDS)?;
-        let truth = |status| PyBool::new(py, status).to_owned().unbind();
-        let given = Given {
-            automations: to_tuple(automations)?,
-            ante_trimming_status: truth(ante_trimming_status.is_truthy()?),
-            antes: clean(antes, count)?,
-            blinds_or_straddles: clean(blinds_or_straddles, count)?,
-            bring_in: bring_in.unbind(),
-            mode: find_option(&MODE, "Mode", mode)?,
-            rules: find_option(&RULE_BOOK, "Rules", rules)?,
-            starting_board_count: board_count.into_pyobject(py)?.unbind(),
-            divmod: divmod.unbind(),
-            rake: rake.unbind(),
-            optional_straddle: truth(optional_straddle),
-            board_layout: board_layout.unwrap_or_else(|| py.None()),
-        };
-        let basis = Basis::new(py, definition.clone().unbind(), given)?;
-        Self::make(py, basis, clean(starting_stacks, count)?, None)
-    }
-
     /// Return the same game with other automations, stakes or stacks; what is none stays.
     #[pyo3(signature = (
         *, automations=None, antes=None, blinds_or_straddles=None, starting_stacks=None,
@@ -268,7 +245,7 @@ impl Setup {
         let (Counting { unit, converter }, forced, stack_units) =
             basis.count(py, stacks.bind(py), like)?;
         if converter.is_some() && game.is_read {
-            return Err(errors::made_of(py, &GivenError::WholeChipsOnly));
+            return Err(GivenError::WholeChipsOnly.raise(py));
         }
         let mut definition = match like {
             Some(like) => Core::clone(&like.definition),
@@ -295,7 +272,7 @@ impl Setup {
         if like.map_or(game.scale, |like| like.scale) != unit.scale {
             definition.steps = game.core.steps.clone();
             if definition.rescale_steps(game.scale, unit.scale).is_none() {
-                return Err(errors::made_of(py, &GivenError::UncountableAmount));
+                return Err(GivenError::UncountableAmount.raise(py));
             }
         }
         let problems = match like {
@@ -395,12 +372,9 @@ impl Given {
 
     /// Returns what the caller decides, if anything, and whether pots are divided into whole chips.
     fn find_foreign(&self, py: Python<'_>, game: &Definition) -> PyResult<(Foreign, bool)> {
-        static DIVMOD: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-        static RAKE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-        static WHOLE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-        let default_divmod = DIVMOD.import(py, "croupier.utilities", "divmod")?;
-        let default_rake = RAKE.import(py, "croupier.utilities", "rake")?;
-        let whole = WHOLE.import(py, "croupier.state.amounts", "divide_whole_chips")?;
+        let default_divmod = imported!(py, "croupier.utilities", "divmod")?;
+        let default_rake = imported!(py, "croupier.utilities", "rake")?;
+        let whole = imported!(py, "croupier.state.amounts", "divide_whole_chips")?;
         let whole_chips = self.divmod.is(whole);
         let foreign = Foreign {
             rake: !self.rake.is(default_rake),
@@ -412,7 +386,7 @@ impl Given {
 }
 
 /// Returns all of what may be gone through only once.
-fn to_tuple(given: &Bound<'_, PyAny>) -> PyResult<Py<PyTuple>> {
+fn to_tuple(given: &Bound<'_, PyAny>, _count: usize) -> PyResult<Py<PyTuple>> {
     if let Ok(tuple) = given.cast_exact::<PyTuple>() {
         return Ok(tuple.clone().unbind());
     }
@@ -420,19 +394,31 @@ fn to_tuple(given: &Bound<'_, PyAny>) -> PyResult<Py<PyTuple>> {
     Ok(PyTuple::new(given.py(), all)?.unbind())
 }
 
+/// Returns anything as it is given.
+fn anything(given: &Bound<'_, PyAny>, _count: usize) -> PyResult<Py<PyAny>> {
+    Ok(given.clone().unbind())
+}
+
+/// Returns the truth of anything.
+fn truth(given: &Bound<'_, PyAny>, _count: usize) -> PyResult<Py<PyBool>> {
+    Ok(PyBool::new(given.py(), given.is_truthy()?).to_owned().unbind())
+}
+
 /// Returns a member of one of Python's enumerations, given it or its text.
-fn find_option(
-    class: &PyOnceLock<Py<PyType>>,
-    name: &str,
-    given: Bound<'_, PyAny>,
-) -> PyResult<Py<PyAny>> {
+fn option(given: &Bound<'_, PyAny>, _count: usize, name: &str) -> PyResult<Py<PyAny>> {
+    static CLASSES: [PyOnceLock<Py<PyType>>; 2] = [const { PyOnceLock::new() }; 2];
     let py = given.py();
-    let class = class.import(py, "croupier.state.enums", name)?;
+    let class = CLASSES[usize::from(name == "Rules")].import(py, "croupier.state.enums", name)?;
     if given.get_type().is(class) {
-        return Ok(given.unbind());
+        return Ok(given.clone().unbind());
     }
     let find = py.import(intern!(py, "croupier.state.enums"))?.getattr("find_option")?;
     Ok(find.call1((class, given))?.unbind())
+}
+
+/// Reads how many boards there are.
+fn boards(given: &Bound<'_, PyAny>, _count: usize) -> PyResult<Py<PyInt>> {
+    Ok(verify_count(given, "board", 1, MAX_BOARDS)?.into_pyobject(given.py())?.unbind())
 }
 
 /// Reads a number, or refuses it before anything is made so often.
@@ -466,7 +452,6 @@ pub fn clean(given: &Bound<'_, PyAny>, count: usize) -> PyResult<Py<PyTuple>> {
         let missing = std::iter::repeat_n(nothing, count - tuple.len());
         return Ok(PyTuple::new(py, tuple.iter().chain(missing).collect::<Vec<_>>())?.unbind());
     }
-    static CLEAN: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let clean = CLEAN.import(py, "croupier.utilities", "clean_values")?;
+    let clean = imported!(py, "croupier.utilities", "clean_values")?;
     Ok(clean.call1((given, count))?.extract::<Bound<'_, PyTuple>>()?.unbind())
 }

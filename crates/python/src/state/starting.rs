@@ -5,12 +5,12 @@ use std::sync::Mutex;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::tuple::BorrowedTupleIterator;
 use pyo3::types::{IntoPyDict, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple, PyType};
 
 use super::setup::{Setup, clean};
 use super::subclass::make_as;
+use crate::imported::imported;
 
 /// The setup of the last hand of a game, with the arguments that it was made of.
 #[pyclass(frozen, module = "croupier._native")]
@@ -234,14 +234,13 @@ pub fn start_hand<'py>(
     given: &Bound<'py, PyTuple>,
     seed: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    static STATE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let py = kind.py();
     let mut game = None;
     for recent in kind.getattr(intern!(py, "_recent"))?.cast_exact::<PyTuple>()?.iter_borrowed() {
         let recent = recent.cast_exact::<Recent>()?.get();
         let Some([stacks, player_count]) = recent.fits(kind, given)? else { continue };
         if let Some(setup) = recent.find_setup(&stacks, &player_count)? {
-            let class = STATE.import(py, "croupier.state", "State")?;
+            let class = imported!(py, "croupier.state", "State" as PyType)?;
             return make_as(class, (setup, seed).into_pyobject(py)?);
         }
         game = recent.game.as_ref().map(|game| game.clone_ref(py));

@@ -6,10 +6,10 @@ use croupier_engine::definition::{
 };
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
 use pyo3::types::PyTuple;
 
 use super::definition::choose;
+use crate::imported::imported;
 use crate::units::{Counting, read_amounts};
 
 const OPENINGS: [(&str, Opening); 5] = [
@@ -78,23 +78,19 @@ enum Street<'a> {
 
 /// Returns streets that do what the steps of a game do, of whose units 1 is so many; none where no streets do.
 pub fn write<'py>(py: Python<'py>, game: &Definition, scale: i64) -> PyResult<Bound<'py, PyTuple>> {
-    static STREET: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    static DISCARD: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    static OPENING: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    static FRACTION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let to_python = |street| match street {
         Street::Discard(count) => {
-            DISCARD.import(py, "croupier.state.street", "Discard")?.call1((count,))
+            imported!(py, "croupier.state.street", "Discard")?.call1((count,))
         }
         Street::Round(dealing, betting) => {
             let name = OPENINGS.iter().find(|(_, opening)| *opening == betting.opening);
-            let opening = OPENING.import(py, "croupier.state.enums", "Opening")?;
+            let opening = imported!(py, "croupier.state.enums", "Opening")?;
             let bet = betting.minimum_bet;
             let bet = match bet % scale == 0 {
                 true => (bet / scale).into_pyobject(py)?.into_any(),
-                false => FRACTION.import(py, "fractions", "Fraction")?.call1((bet, scale))?,
+                false => imported!(py, "fractions", "Fraction")?.call1((bet, scale))?,
             };
-            STREET.import(py, "croupier.state.street", "Street")?.call1((
+            imported!(py, "croupier.state.street", "Street")?.call1((
                 dealing.burn,
                 PyTuple::new(py, dealing.hole)?,
                 dealing.board,

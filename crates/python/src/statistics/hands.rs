@@ -1,5 +1,6 @@
 //! How players play in one hand, for Python.
 
+use croupier_engine::chips::units::gcd;
 use croupier_engine::{Cards, Chips, Seats, UNKNOWN_STACK};
 use croupier_histories::statistics::count::{CountedEnd, count};
 use croupier_histories::statistics::counters::NAMES;
@@ -124,13 +125,6 @@ fn find_factor<'a>(
     });
     let total = known.chain(written).sum::<i128>() + scale;
     (total.checked_mul(factor)? < LARGEST).then(|| i64::try_from(factor).ok()).flatten()
-}
-
-const fn gcd(mut one: i128, mut other: i128) -> i128 {
-    while other != 0 {
-        (one, other) = (other, one % other);
-    }
-    one
 }
 
 /// Returns amounts in units of which all are whole ones.

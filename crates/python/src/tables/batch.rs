@@ -8,17 +8,16 @@ use croupier_cards::Card;
 use croupier_engine::definition::Definition;
 use croupier_engine::tables::{
     Bot as CoreBot, Choice, Forecast, Judge, Kind, Menu, MenuOptions, Move, Reseeding, Rows,
-    StackRange, TableSettings, Tables as CoreTables, Widths,
+    StackRange, TableSettings, Tables as CoreTables, TablesError, Widths,
 };
 use croupier_engine::with_arrays;
-use pyo3::buffer::Element;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
 use crate::cards::SeedValue;
-use crate::errors;
-use crate::hands::arrays::Numbers;
+use crate::errors::{self, OrRaise};
+use crate::hands::arrays::{Number, Numbers};
 use crate::state::State;
 use crate::state::hooks::SetupHooks;
 use crate::state::sealed;
@@ -35,32 +34,6 @@ pub const fn list_decision_kinds() -> &'static [&'static str] {
 #[pyclass(module = "croupier._native")]
 pub struct Tables {
     tables: CoreTables,
-}
-
-/// A number of an array, as Python and NumPy name its type.
-trait Number: Element {
-    const CODE: char;
-    const NAME: &str;
-}
-
-impl Number for u8 {
-    const CODE: char = 'B';
-    const NAME: &str = "uint8";
-}
-
-impl Number for f32 {
-    const CODE: char = 'f';
-    const NAME: &str = "float32";
-}
-
-impl Number for f64 {
-    const CODE: char = 'd';
-    const NAME: &str = "float64";
-}
-
-impl Number for i64 {
-    const CODE: char = 'q';
-    const NAME: &str = "int64";
 }
 
 macro_rules! arrays {
@@ -93,7 +66,7 @@ macro_rules! arrays {
                 let mut places = 0..;
                 let mut next = || arrays.get_item(places.next().unwrap_or_default());
                 let result = Self {
-                    $($name: Numbers::writable(&next()?, stringify!($name), <$type>::NAME)?,)*
+                    $($name: Numbers::writable(&next()?, stringify!($name))?,)*
                 };
                 let mut extents = [$(result.$name.extent()),*];
                 extents.sort_unstable_by_key(|extent| extent.start);
@@ -159,8 +132,7 @@ impl Tables {
             judge: deals.map(|deals| find_judge(&given.definition, deals)),
             forecast: all_in_ev.then(|| find_forecast(&given.definition)),
         };
-        let tables = CoreTables::new(&given.definition, plan)
-            .map_err(|error| errors::tables_error(py, &error))?;
+        let tables = CoreTables::new(&given.definition, plan).or_raise(py)?;
         Ok(Self { tables })
     }
 
@@ -189,14 +161,13 @@ impl Tables {
 
     /// Give every table stacks of its own.
     fn set_stacks(&mut self, py: Python<'_>, stacks: &Bound<'_, PyAny>) -> PyResult<()> {
-        let stacks = Numbers::<i64>::get(stacks, "the stacks", "int64")?;
-        let result = self.tables.set_stacks(stacks.as_slice());
-        result.map_err(|error| errors::tables_error(py, &error))
+        let stacks = Numbers::<i64>::get(stacks, "the stacks")?;
+        self.tables.set_stacks(stacks.as_slice()).or_raise(py)
     }
 
     /// Keep the hands of these tables and of no others.
     fn record(&mut self, py: Python<'_>, chosen: Vec<usize>) -> PyResult<()> {
-        self.tables.record(&chosen).map_err(|error| errors::tables_error(py, &error))
+        self.tables.record(&chosen).or_raise(py)
     }
 
     /// Take the hands that were kept: table, number, stacks at the start, the player in each seat, and the end as bytes.
@@ -221,11 +192,7 @@ impl Tables {
         arrays: &Bound<'_, PyTuple>,
         threads: usize,
     ) -> PyResult<()> {
-        let mut arrays = self.check_arrays(arrays)?;
-        let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
-        let (tables, rows) = (&mut self.tables, arrays.rows());
-        let result = py.detach(|| tables.start(rows, threads));
-        result.map_err(|error| errors::tables_error(py, &error))
+        self.write(py, arrays, threads, CoreTables::start)
     }
 
     /// Begin a new hand at some tables: the next one, or the first one of a seed, or of a seed for each; cards that are given
@@ -246,18 +213,15 @@ impl Tables {
             (Some(seed), None) => Reseeding::One(seed.0),
             (None, None) => Reseeding::Keep,
         };
-        let codes =
-            cards.map(|cards| Numbers::<u8>::get(cards, "the cards", "uint8")).transpose()?;
+        let codes = cards.map(|cards| Numbers::<u8>::get(cards, "the cards")).transpose()?;
         let cards: Vec<Card> = codes
             .iter()
             .flat_map(|codes| codes.as_slice())
             .map(|&code| Card::from_code(code).unwrap_or(Card::UNKNOWN))
             .collect();
-        let mut arrays = self.check_arrays(arrays)?;
-        let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
-        let (tables, rows) = (&mut self.tables, arrays.rows());
-        let result = py.detach(|| tables.reset(&chosen, &seeding, &cards, rows, threads));
-        result.map_err(|error| errors::tables_error(py, &error))
+        self.write(py, arrays, threads, |tables, rows, threads| {
+            tables.reset(&chosen, &seeding, &cards, rows, threads)
+        })
     }
 
     /// Return the same tables, which go on by themselves.
@@ -270,8 +234,7 @@ impl Tables {
     fn weigh(&self, py: Python<'_>, bot: &mut Bot) -> PyResult<Option<Vec<Vec<(i64, f64)>>>> {
         let Some(state) = self.tables.state(0) else { return Ok(None) };
         let thinker = bot.thinker(state);
-        let weighed = py.detach(|| self.tables.weigh(thinker));
-        let weighed = weighed.map_err(|error| errors::tables_error(py, &error))?;
+        let weighed = py.detach(|| self.tables.weigh(thinker)).or_raise(py)?;
         let number = |(choice, weight)| match choice {
             Choice::RaiseTo(to) => (to, weight),
             Choice::Fold => (-1, weight),
@@ -289,11 +252,9 @@ impl Tables {
         arrays: &Bound<'_, PyTuple>,
         threads: usize,
     ) -> PyResult<()> {
-        let mut arrays = self.check_arrays(arrays)?;
-        let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
-        let (tables, rows) = (&mut self.tables, arrays.rows());
-        let result = py.detach(|| tables.redeal(seed.0, rows, threads));
-        result.map_err(|error| errors::tables_error(py, &error))
+        self.write(py, arrays, threads, |tables, rows, threads| {
+            tables.redeal(seed.0, rows, threads)
+        })
     }
 
     /// Do what was decided at every table.
@@ -305,31 +266,37 @@ impl Tables {
         arrays: &Bound<'_, PyTuple>,
         threads: usize,
     ) -> PyResult<()> {
-        let decisions = Numbers::<i64>::get(decisions, "the decisions", "int64")?;
+        let decisions = Numbers::<i64>::get(decisions, "the decisions")?;
         let amounts = amounts
-            .map(|amounts| Numbers::<i64>::get(amounts, "the amounts", "int64"))
+            .map(|amounts| Numbers::<i64>::get(amounts, "the amounts"))
             .transpose()?
             .map(|amounts| amounts.as_slice().to_vec());
-        let mut arrays = self.check_arrays(arrays)?;
-        let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
-        let (tables, rows) = (&mut self.tables, arrays.rows());
         // The decisions may be an array that is written to meanwhile, so that they are copied.
         let decided = decisions.as_slice().to_vec();
-        let result = py.detach(|| tables.step(&decided, amounts.as_deref(), rows, threads));
-        result.map_err(|error| errors::tables_error(py, &error))
+        self.write(py, arrays, threads, |tables, rows, threads| {
+            tables.step(&decided, amounts.as_deref(), rows, threads)
+        })
     }
 }
 
 impl Tables {
-    fn check_arrays(&self, arrays: &Bound<'_, PyTuple>) -> PyResult<Arrays> {
+    /// Does something that ends with rows for the arrays, without the interpreter's lock.
+    fn write(
+        &mut self,
+        py: Python<'_>,
+        arrays: &Bound<'_, PyTuple>,
+        threads: usize,
+        act: impl FnOnce(&mut CoreTables, Rows<'_>, NonZeroUsize) -> Result<(), TablesError> + Send,
+    ) -> PyResult<()> {
         let mut arrays = Arrays::get(arrays)?;
         let (count, widths) = (self.tables.len(), self.tables.widths());
-        match arrays.rows().find_wrong_size(count, widths) {
-            Some((name, size)) => Err(PyValueError::new_err(format!(
-                "the array {name} must have room for {size} numbers"
-            ))),
-            None => Ok(arrays),
+        if let Some((name, size)) = arrays.rows().find_wrong_size(count, widths) {
+            let text = format!("the array {name} must have room for {size} numbers");
+            return Err(PyValueError::new_err(text));
         }
+        let threads = NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN);
+        let (tables, rows) = (&mut self.tables, arrays.rows());
+        py.detach(|| act(tables, rows, threads)).or_raise(py)
     }
 }
 

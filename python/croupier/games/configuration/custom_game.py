@@ -11,11 +11,12 @@ from croupier.games.configuration.compile.layouts import find_layout
 from croupier.games.configuration.compile.stakes import Stakes
 from croupier.games.configuration.schema.model import Configuration
 from croupier.games.configuration.schema.names import Structure
+from croupier.games.creating import GameStart
 from croupier.games.poker import Poker
 from croupier.numbers import Chips
 from croupier.state import Automation, Mode, Rules, State
 from croupier.state.enums import find_option
-from croupier.state.setup import Definition, Recent, Setup, is_lasting
+from croupier.state.setup import Definition, Setup
 from croupier.utilities import ValuesLike, divmod, rake
 
 __all__ = ["CustomGame"]
@@ -23,21 +24,9 @@ __all__ = ["CustomGame"]
 # To compile a game takes as long as to start a thousand hands of it: programs are kept.
 _MAX_PROGRAMS = 256
 _programs: dict[tuple[object, ...], CompiledGame] = {}
-# Attributes beside stacks that a hand starts from: all may be set.
-_PARTS = attrgetter(
-    "configuration",
-    "structure",
-    "stakes",
-    "automations",
-    "mode",
-    "divmod",
-    "rake",
-    "rules",
-    "bring_in_option",
-)
 
 
-class CustomGame:
+class CustomGame(GameStart):
     """A game that a configuration describes, with limits and stakes, ready to start hands.
 
     `Configuration.game` makes it. It is called as the games that are classes are, and can be
@@ -58,9 +47,17 @@ class CustomGame:
         rules: Whose rules apply where card rooms and PokerKit differ.
     """
 
-    # The setup of hands with the last stacks: hands of one game come one after the other, and
-    # it takes twice as long to check the stacks again as to start a hand.
-    _kept: Recent | None = None
+    _read_parts = attrgetter(
+        "configuration",
+        "structure",
+        "stakes",
+        "automations",
+        "mode",
+        "divmod",
+        "rake",
+        "rules",
+        "bring_in_option",
+    )
 
     def __init__(
         self,
@@ -203,33 +200,9 @@ class CustomGame:
             _programs[key] = program
         return program
 
-    def __call__(
-        self, raw_starting_stacks: ValuesLike, player_count: int, *, seed: int | bytes | None = None
-    ) -> State:
-        """Start a hand.
-
-        Args:
-            raw_starting_stacks: The stacks: one number for all, numbers in order, or a mapping of
-                positions.
-            player_count: How many players there are.
-            seed: A number that decides the order of the cards. The operating system's randomness
-                decides if there is none.
-
-        Returns:
-            The state at the start of the hand.
-
-        Raises:
-            SetupError: A hand cannot be played like this; it is a ValueError.
-        """
-        return State._start(self._find_setup(raw_starting_stacks, player_count), seed)
-
-    def _find_setup(self, raw_starting_stacks: ValuesLike, player_count: int) -> Setup:
-        parts, kept = _PARTS(self), self._kept
-        found = None if kept is None else kept.find(parts, raw_starting_stacks, player_count)
-        if found is not None:
-            return found
+    def _make_setup(self, raw_starting_stacks: ValuesLike, player_count: int) -> Setup:
         program = self._find_program(player_count)
-        setup = Setup(
+        return Setup(
             program.definition,
             automations=self.automations,
             ante_trimming_status=program.ante_trimming_status,
@@ -245,9 +218,6 @@ class CustomGame:
             rules=self.rules,
             board_layout=find_layout(self.configuration),
         )
-        if is_lasting(raw_starting_stacks):
-            self._kept = Recent(parts, raw_starting_stacks, player_count, setup)
-        return setup
 
     def define(self) -> Definition:
         """Return the game as data: the deck, the limits, the steps and the hands that win.
@@ -260,10 +230,6 @@ class CustomGame:
             The game, without stakes and stacks. It can be compared, pickled, and written as JSON.
         """
         return self._find_program(self.configuration.players.minimum).definition
-
-    def __getstate__(self) -> dict[str, Any]:
-        # Setups are made anew.
-        return {name: value for name, value in vars(self).items() if name != "_kept"}
 
     def __repr__(self) -> str:
         return f"CustomGame({self.configuration.name!r}, {str(self.structure)!r})"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC
+from collections.abc import Iterator
 from typing import ClassVar
 
-from croupier.games.bet_sizes import OneBetSize, TwoBetSizes, make_street
+from croupier.games.bet_sizes import OneBetSize, TwoBetSizes, make_streets
 from croupier.games.poker import Poker
 from croupier.numbers import ChipsLike
-from croupier.state import Street
+from croupier.state import Discard, Street
 
 __all__ = ["Draw", "FixedLimitSingleDraw", "SingleDraw", "TripleDraw", "UnfixedLimitTripleDraw"]
 
@@ -30,18 +31,9 @@ class Draw(Poker, ABC):
     max_completion_betting_or_raising_count: ClassVar[int | None]
     _big_bet_statuses: ClassVar[tuple[bool, ...]]
 
-    def _make_streets(self, small_bet: ChipsLike, big_bet: ChipsLike) -> tuple[Street, ...]:
+    def _make_streets(self, small_bet: ChipsLike, big_bet: ChipsLike) -> Iterator[Street | Discard]:
         """Return a deal, and a draw for each street after the first."""
-        return tuple(
-            make_street(
-                place,
-                self.hole_dealing_count,
-                big_bet if big else small_bet,
-                self.max_completion_betting_or_raising_count,
-                draws=place > 0,
-            )
-            for place, big in enumerate(self._big_bet_statuses)
-        )
+        return make_streets(self, small_bet, big_bet, draws=True)
 
 
 class SingleDraw(Draw, OneBetSize, ABC):

@@ -6,7 +6,7 @@ from abc import ABC
 from collections.abc import Iterator
 from typing import ClassVar
 
-from croupier.games.bet_sizes import OneBetSize, TwoBetSizes, make_street
+from croupier.games.bet_sizes import OneBetSize, TwoBetSizes, make_streets
 from croupier.games.poker import verify_entries
 from croupier.numbers import ChipsLike
 from croupier.state import Discard, Street
@@ -39,7 +39,7 @@ class Holdem(TwoBetSizes, ABC):
     _big_bet_statuses: ClassVar[tuple[bool, ...]] = (False, False, True, True)
 
     def _make_streets(self, small_bet: ChipsLike, big_bet: ChipsLike) -> Iterator[Street | Discard]:
-        """Yield the streets, and the discards between them."""
+        """Return the streets, and the discards between them."""
         count = len(self._big_bet_statuses)
         verify_entries(
             self,
@@ -53,18 +53,13 @@ class Holdem(TwoBetSizes, ABC):
             count - 1,
             "the cards that go before each street but the first, as (0, 1, 0)",
         )
-        discards = (0, *self.discard_counts)
-        places = zip(self.board_dealing_counts, discards, self._big_bet_statuses, strict=True)
-        for place, (board_count, discard_count, big) in enumerate(places):
-            if discard_count:
-                yield Discard(discard_count)
-            yield make_street(
-                place,
-                self.hole_dealing_count,
-                big_bet if big else small_bet,
-                self.max_completion_betting_or_raising_count,
-                board_dealing_count=board_count,
-            )
+        return make_streets(
+            self,
+            small_bet,
+            big_bet,
+            board_counts=self.board_dealing_counts,
+            discard_counts=(0, *self.discard_counts),
+        )
 
 
 class UnfixedLimitHoldem(Holdem, OneBetSize, ABC):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from abc import ABC
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Unpack
 
 from croupier.cards import Deck
-from croupier.games.bet_sizes import make_street
-from croupier.games.creating import StateOptions
+from croupier.games.bet_sizes import make_streets
+from croupier.games.creating import GameOptions, StateOptions
 from croupier.games.limits import FixedLimitPokerMixin
 from croupier.games.poker import Poker, verify_entries
 from croupier.games.predefined.texas_holdem import RoyalHoldemMixin
@@ -16,9 +17,9 @@ from croupier.hands import (
     LeducHoldemHand,
     Numeral211HoldemHand,
 )
-from croupier.numbers import Chips, ChipsLike
-from croupier.state import Automation, Mode, State
-from croupier.utilities import ValuesLike, divmod, rake
+from croupier.numbers import ChipsLike
+from croupier.state import Automation, State
+from croupier.utilities import ValuesLike
 
 __all__ = [
     "KuhnPoker",
@@ -29,77 +30,12 @@ __all__ = [
 ]
 
 
-class KuhnPoker(FixedLimitPokerMixin, Poker):
-    """Kuhn poker: three cards, one for each of two players, and one bet.
+def _start_with(stacks: int) -> Callable[..., State]:
+    """Return what starts hands with these stacks, where no others are given."""
 
-    >>> state = KuhnPoker.create_state((), seed=1)
-    >>> state.starting_stacks, state.antes
-    ((2, 2), (1, 1))
-    """
-
-    deck = Deck.KUHN_POKER
-    hand_types = (KuhnPokerHand,)
-    hole_dealing_count: ClassVar[int] = 1
-    max_completion_betting_or_raising_count: ClassVar[int | None] = 1
-
-    def __init__(
-        self,
-        automations: tuple[Automation, ...],
-        ante_trimming_status: bool = True,
-        raw_antes: ValuesLike = 1,
-        bet: ChipsLike = 1,
-        *,
-        mode: Mode = Mode.TOURNAMENT,
-        starting_board_count: int = 1,
-        divmod: Callable[[Chips, int], tuple[Chips, Chips]] = divmod,
-        rake: Callable[[Chips, State], tuple[Chips, Chips]] = rake,
-    ) -> None:
-        """Make a game.
-
-        Args:
-            automations: What the state does of its own accord.
-            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
-            raw_antes: The antes.
-            bet: The size of the bet.
-            mode: The kind of rules.
-            starting_board_count: How many boards there are from the start.
-            divmod: What divides pots.
-            rake: What takes the rake.
-        """
-        cap = self.max_completion_betting_or_raising_count
-        streets = (make_street(0, self.hole_dealing_count, bet, cap),)
-        super().__init__(
-            automations,
-            streets,
-            ante_trimming_status,
-            raw_antes,
-            0,
-            0,
-            mode=mode,
-            starting_board_count=starting_board_count,
-            divmod=divmod,
-            rake=rake,
-        )
-
-    if TYPE_CHECKING:
-
-        @classmethod
-        def create_state(
-            cls,
-            automations: tuple[Automation, ...],
-            ante_trimming_status: bool = True,
-            raw_antes: ValuesLike = 1,
-            bet: ChipsLike = 1,
-            raw_starting_stacks: ValuesLike = 2,
-            player_count: int = 2,
-            **options: Unpack[StateOptions],
-        ) -> State:
-            """Start a hand of a new game: what the class takes, then what its games take."""
-            ...
-
-    def __call__(
-        self,
-        raw_starting_stacks: ValuesLike = 2,
+    def __call__(  # noqa: D417, N807  # it is a method
+        self: Poker,
+        raw_starting_stacks: ValuesLike = stacks,
         player_count: int = 2,
         *,
         seed: int | bytes | None = None,
@@ -117,10 +53,111 @@ class KuhnPoker(FixedLimitPokerMixin, Poker):
         Raises:
             ValueError: A hand cannot be played like this.
         """
-        return super().__call__(raw_starting_stacks, player_count, seed=seed)
+        return Poker.__call__(self, raw_starting_stacks, player_count, seed=seed)
+
+    return __call__
 
 
-class LeducHoldem(FixedLimitPokerMixin, Poker):
+class AnteGame(FixedLimitPokerMixin, Poker, ABC):
+    """A game with antes and no blinds, in which all hole cards come first.
+
+    Its bets are those of Rhode Island hold'em where nobody says otherwise.
+
+    Attributes:
+        hole_dealing_count: How many cards a player is dealt.
+        board_dealing_counts: How many cards each street adds to the board.
+
+    >>> issubclass(KuhnPoker, AnteGame), KuhnPoker.board_dealing_counts
+    (True, (0,))
+    """
+
+    hole_dealing_count: ClassVar[int] = 1
+    board_dealing_counts: ClassVar[tuple[int, ...]]
+    _big_bet_statuses: ClassVar[tuple[bool, ...]]
+
+    def __init__(
+        self,
+        automations: tuple[Automation, ...],
+        ante_trimming_status: bool = True,
+        raw_antes: ValuesLike = 5,
+        small_bet: ChipsLike = 10,
+        big_bet: ChipsLike = 20,
+        **options: Unpack[GameOptions],
+    ) -> None:
+        """Make a game.
+
+        Args:
+            automations: What the state does of its own accord.
+            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
+            raw_antes: The antes.
+            small_bet: The size of bets on the first street.
+            big_bet: The size of bets on the later streets.
+            **options: The options of `Poker`.
+        """
+        verify_entries(
+            self,
+            "board_dealing_counts",
+            len(self._big_bet_statuses),
+            "the cards that each street adds to the board, as (0, 1, 1)",
+        )
+        counts = self.board_dealing_counts
+        streets = tuple(make_streets(self, small_bet, big_bet, board_counts=counts))
+        super().__init__(automations, streets, ante_trimming_status, raw_antes, 0, 0, **options)
+
+
+class KuhnPoker(AnteGame):
+    """Kuhn poker: three cards, one for each of two players, and one bet.
+
+    >>> state = KuhnPoker.create_state((), seed=1)
+    >>> state.starting_stacks, state.antes
+    ((2, 2), (1, 1))
+    """
+
+    deck = Deck.KUHN_POKER
+    hand_types = (KuhnPokerHand,)
+    board_dealing_counts = (0,)
+    _big_bet_statuses = (False,)
+    max_completion_betting_or_raising_count: ClassVar[int | None] = 1
+
+    def __init__(
+        self,
+        automations: tuple[Automation, ...],
+        ante_trimming_status: bool = True,
+        raw_antes: ValuesLike = 1,
+        bet: ChipsLike = 1,
+        **options: Unpack[GameOptions],
+    ) -> None:
+        """Make a game.
+
+        Args:
+            automations: What the state does of its own accord.
+            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
+            raw_antes: The antes.
+            bet: The size of the bet.
+            **options: The options of `Poker`.
+        """
+        super().__init__(automations, ante_trimming_status, raw_antes, bet, bet, **options)
+
+    if TYPE_CHECKING:
+
+        @classmethod
+        def create_state(
+            cls,
+            automations: tuple[Automation, ...],
+            ante_trimming_status: bool = True,
+            raw_antes: ValuesLike = 1,
+            bet: ChipsLike = 1,
+            raw_starting_stacks: ValuesLike = 2,
+            player_count: int = 2,
+            **options: Unpack[StateOptions],
+        ) -> State:
+            """Start a hand of a new game: what the class takes, then what its games take."""
+            ...
+
+    __call__ = _start_with(2)
+
+
+class LeducHoldem(AnteGame):
     """Leduc hold'em: six cards, two streets, two bets on each.
 
     >>> LeducHoldem(()).max_board_card_count
@@ -129,7 +166,8 @@ class LeducHoldem(FixedLimitPokerMixin, Poker):
 
     deck = Deck.LEDUC_HOLDEM
     hand_types = (LeducHoldemHand,)
-    hole_dealing_count: ClassVar[int] = 1
+    board_dealing_counts = (0, 1)
+    _big_bet_statuses = (False, True)
     max_completion_betting_or_raising_count: ClassVar[int | None] = 2
 
     def __init__(
@@ -140,11 +178,7 @@ class LeducHoldem(FixedLimitPokerMixin, Poker):
         small_bet: ChipsLike = 2,
         big_bet: ChipsLike = 4,
         raw_starting_stacks: ValuesLike = 13,
-        *,
-        mode: Mode = Mode.TOURNAMENT,
-        starting_board_count: int = 1,
-        divmod: Callable[[Chips, int], tuple[Chips, Chips]] = divmod,
-        rake: Callable[[Chips, State], tuple[Chips, Chips]] = rake,
+        **options: Unpack[GameOptions],
     ) -> None:
         """Make a game.
 
@@ -155,29 +189,10 @@ class LeducHoldem(FixedLimitPokerMixin, Poker):
             small_bet: The size of bets on the first street.
             big_bet: The size of bets on the second street.
             raw_starting_stacks: Ignored; the call takes the stacks. PokerKit's class has it, too.
-            mode: The kind of rules.
-            starting_board_count: How many boards there are from the start.
-            divmod: What divides pots.
-            rake: What takes the rake.
+            **options: The options of `Poker`.
         """
-        cap = self.max_completion_betting_or_raising_count
-        count = self.hole_dealing_count
-        streets = (
-            make_street(0, count, small_bet, cap),
-            make_street(1, count, big_bet, cap, board_dealing_count=1),
-        )
-        super().__init__(
-            automations,
-            streets,
-            ante_trimming_status,
-            raw_antes,
-            0,
-            0,
-            mode=mode,
-            starting_board_count=starting_board_count,
-            divmod=divmod,
-            rake=rake,
-        )
+        bets = small_bet, big_bet
+        super().__init__(automations, ante_trimming_status, raw_antes, *bets, **options)
 
     if TYPE_CHECKING:
 
@@ -196,30 +211,10 @@ class LeducHoldem(FixedLimitPokerMixin, Poker):
             """Start a hand of a new game: what the class takes, then what its games take."""
             ...
 
-    def __call__(
-        self,
-        raw_starting_stacks: ValuesLike = 13,
-        player_count: int = 2,
-        *,
-        seed: int | bytes | None = None,
-    ) -> State:
-        """Start a hand.
-
-        Args:
-            raw_starting_stacks: The stacks; by default they pay for all bets that there can be.
-            player_count: How many players there are.
-            seed: A number that decides the order of the cards.
-
-        Returns:
-            The state at the start of the hand.
-
-        Raises:
-            ValueError: A hand cannot be played like this.
-        """
-        return super().__call__(raw_starting_stacks, player_count, seed=seed)
+    __call__ = _start_with(13)
 
 
-class RhodeIslandHoldem(FixedLimitPokerMixin, Poker):
+class RhodeIslandHoldem(AnteGame):
     """Rhode Island hold'em: three streets, three bets on each, hands of three cards.
 
     >>> game = RhodeIslandHoldem(())
@@ -228,65 +223,6 @@ class RhodeIslandHoldem(FixedLimitPokerMixin, Poker):
     """
 
     definition = "rhode_island_holdem"
-    hole_dealing_count: ClassVar[int]
-    board_dealing_counts: ClassVar[tuple[int, int, int]]
-    _big_bet_statuses: ClassVar[tuple[bool, ...]]
-
-    def __init__(
-        self,
-        automations: tuple[Automation, ...],
-        ante_trimming_status: bool = True,
-        raw_antes: ValuesLike = 5,
-        small_bet: ChipsLike = 10,
-        big_bet: ChipsLike = 20,
-        *,
-        mode: Mode = Mode.TOURNAMENT,
-        starting_board_count: int = 1,
-        divmod: Callable[[Chips, int], tuple[Chips, Chips]] = divmod,
-        rake: Callable[[Chips, State], tuple[Chips, Chips]] = rake,
-    ) -> None:
-        """Make a game.
-
-        Args:
-            automations: What the state does of its own accord.
-            ante_trimming_status: Whether a smaller ante wins only as much from each of the others.
-            raw_antes: The antes.
-            small_bet: The size of bets on the first street.
-            big_bet: The size of bets on the later streets.
-            mode: The kind of rules.
-            starting_board_count: How many boards there are from the start.
-            divmod: What divides pots.
-            rake: What takes the rake.
-        """
-        verify_entries(
-            self,
-            "board_dealing_counts",
-            len(self._big_bet_statuses),
-            "the cards that each street adds to the board, as (0, 1, 1)",
-        )
-        places = zip(self.board_dealing_counts, self._big_bet_statuses, strict=True)
-        streets = tuple(
-            make_street(
-                place,
-                self.hole_dealing_count,
-                big_bet if big else small_bet,
-                self.max_completion_betting_or_raising_count,
-                board_dealing_count=board_count,
-            )
-            for place, (board_count, big) in enumerate(places)
-        )
-        super().__init__(
-            automations,
-            streets,
-            ante_trimming_status,
-            raw_antes,
-            0,
-            0,
-            mode=mode,
-            starting_board_count=starting_board_count,
-            divmod=divmod,
-            rake=rake,
-        )
 
     if TYPE_CHECKING:
 
@@ -305,27 +241,7 @@ class RhodeIslandHoldem(FixedLimitPokerMixin, Poker):
             """Start a hand of a new game: what the class takes, then what its games take."""
             ...
 
-    def __call__(
-        self,
-        raw_starting_stacks: ValuesLike = 155,
-        player_count: int = 2,
-        *,
-        seed: int | bytes | None = None,
-    ) -> State:
-        """Start a hand.
-
-        Args:
-            raw_starting_stacks: The stacks; by default they pay for all bets that there can be.
-            player_count: How many players there are.
-            seed: A number that decides the order of the cards.
-
-        Returns:
-            The state at the start of the hand.
-
-        Raises:
-            ValueError: A hand cannot be played like this.
-        """
-        return super().__call__(raw_starting_stacks, player_count, seed=seed)
+    __call__ = _start_with(155)
 
 
 class RoyalRhodeIslandHoldem(RoyalHoldemMixin, RhodeIslandHoldem):
@@ -349,24 +265,4 @@ class Numeral211Holdem(RhodeIslandHoldem):
     hand_types = (Numeral211HoldemHand,)
     max_completion_betting_or_raising_count: ClassVar[int | None] = 4
 
-    def __call__(
-        self,
-        raw_starting_stacks: ValuesLike = 205,
-        player_count: int = 2,
-        *,
-        seed: int | bytes | None = None,
-    ) -> State:
-        """Start a hand.
-
-        Args:
-            raw_starting_stacks: The stacks; by default they pay for all bets that there can be.
-            player_count: How many players there are.
-            seed: A number that decides the order of the cards.
-
-        Returns:
-            The state at the start of the hand.
-
-        Raises:
-            ValueError: A hand cannot be played like this.
-        """
-        return super().__call__(raw_starting_stacks, player_count, seed=seed)
+    __call__ = _start_with(205)

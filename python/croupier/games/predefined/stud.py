@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC
-from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, Unpack
 
-from croupier.games.creating import StateOptions
+from croupier.games.creating import GameOptions, StateOptions
 from croupier.games.poker import Poker
-from croupier.numbers import Chips, ChipsLike
-from croupier.state import Automation, Mode, Opening, State, Street
-from croupier.utilities import ValuesLike, divmod, rake
+from croupier.numbers import ChipsLike
+from croupier.state import Automation, Opening, State, Street
+from croupier.utilities import ValuesLike
 
 __all__ = ["Stud"]
 
@@ -44,11 +43,7 @@ class Stud(Poker, ABC):
         bring_in: ChipsLike,
         small_bet: ChipsLike,
         big_bet: ChipsLike,
-        *,
-        mode: Mode = Mode.TOURNAMENT,
-        starting_board_count: int = 1,
-        divmod: Callable[[Chips, int], tuple[Chips, Chips]] = divmod,
-        rake: Callable[[Chips, State], tuple[Chips, Chips]] = rake,
+        **options: Unpack[GameOptions],
     ) -> None:
         """Make a game.
 
@@ -59,10 +54,7 @@ class Stud(Poker, ABC):
             bring_in: The bring-in, less than the small bet.
             small_bet: The size of bets on the first two streets.
             big_bet: The size of bets on the later streets.
-            mode: The kind of rules.
-            starting_board_count: How many boards there are from the start.
-            divmod: What divides pots.
-            rake: What takes the rake.
+            **options: The options of `Poker`.
         """
         first_opening = Opening.HIGH_CARD if self.low else Opening.LOW_CARD
         later_opening = Opening.LOW_HAND if self.low else Opening.HIGH_HAND
@@ -88,10 +80,7 @@ class Stud(Poker, ABC):
             raw_antes,
             0,
             bring_in,
-            mode=mode,
-            starting_board_count=starting_board_count,
-            divmod=divmod,
-            rake=rake,
+            **options,
         )
 
     if TYPE_CHECKING:

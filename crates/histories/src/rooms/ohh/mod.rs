@@ -29,15 +29,6 @@ pub const OFFICIAL: &str = "ohh";
 /// The name of the simplified form.
 pub const SIMPLIFIED: &str = "ohh-simplified";
 
-/// The result of reading a hand, and the form that it has.
-#[derive(Debug)]
-pub struct OhhReading {
-    /// The result of reading.
-    pub reading: ReadResult,
-    /// Whether it is of the simplified form.
-    pub is_simplified: bool,
-}
-
 /// Wider margins are none: they would have to be kept until something follows them.
 const WIDEST_MARGIN: usize = 4096;
 
@@ -59,7 +50,7 @@ impl OhhReader {
     /// Reads the hands of a text whose first line has this number, whatever stands between them. The last record may go on
     /// behind the text, unless that is all. After something that is no JSON, reading goes on at the next line that
     /// begins an object with the same margin.
-    pub fn read(&mut self, text: &str, line: u32, is_all: bool) -> (Vec<OhhReading>, Progress) {
+    pub fn read(&mut self, text: &str, line: u32, is_all: bool) -> (Vec<ReadResult>, Progress) {
         let places = EventPlaces::new(text, line);
         let within = std::mem::take(&mut self.is_within_line);
         let mut found = Vec::new();
@@ -84,7 +75,11 @@ impl OhhReader {
                     if !is_all && (broken.at >= text.len() || next.is_none()) {
                         break at;
                     }
-                    found.push(refuse(no_json(text, broken, &places), places.find(at).line, false));
+                    found.push(refuse(
+                        no_json(text, broken, &places),
+                        places.find(at).line,
+                        OFFICIAL,
+                    ));
                     let Some(next) = next else { break text.len() };
                     at = next;
                 }
@@ -100,7 +95,7 @@ impl OhhReader {
     }
 
     /// Reads a record, or many of them in one object.
-    fn read_value(&mut self, item: Item<'_>, places: &EventPlaces<'_>, into: &mut Vec<OhhReading>) {
+    fn read_value(&mut self, item: Item<'_>, places: &EventPlaces<'_>, into: &mut Vec<ReadResult>) {
         let has = |name: &str| item.get(name).is_some();
         let is_official = has("ohh") || has("spec_version") && has("rounds");
         let has_hands =
@@ -118,7 +113,7 @@ impl OhhReader {
         } else {
             let at = places.find(item.at);
             let problem = HandProblem::new(BuildError::NoOhhHand, at).near(&item.shown());
-            into.push(refuse(Box::new(problem), at.line, false));
+            into.push(refuse(Box::new(problem), at.line, OFFICIAL));
         }
     }
 
@@ -127,7 +122,8 @@ impl OhhReader {
         item: Item<'_>,
         places: &EventPlaces<'_>,
         official: bool,
-    ) -> OhhReading {
+    ) -> ReadResult {
+        let format = if official { OFFICIAL } else { SIMPLIFIED };
         let line = places.find(item.at).line;
         let hand = match item.get("ohh").filter(|_| official) {
             Some(inner) => name_of(inner, "game_number"),
@@ -145,19 +141,15 @@ impl OhhReader {
             }
         };
         match result {
-            Ok(hand) => OhhReading {
-                reading: ReadResult { line, begin: None, hand: Ok(hand), column: 0 },
-                is_simplified: !official,
-            },
-            Err(problem) => refuse(problem, line, !official),
+            Ok(hand) => ReadResult { format, line, begin: None, hand: Ok(hand), column: 0 },
+            Err(problem) => refuse(problem, line, format),
         }
     }
 }
 
-fn refuse(problem: Box<HandProblem>, line: u32, is_simplified: bool) -> OhhReading {
+fn refuse(problem: Box<HandProblem>, line: u32, format: &'static str) -> ReadResult {
     let column = problem.at.byte;
-    let reading = ReadResult { line, begin: None, hand: Err(problem), column };
-    OhhReading { reading, is_simplified }
+    ReadResult { format, line, begin: None, hand: Err(problem), column }
 }
 
 /// Passes over what stands between records: blanks, commas, and brackets around all of them.

@@ -13,10 +13,10 @@ use croupier_histories::replay::{apply, describe_legal};
 use croupier_histories::{Action, Number};
 use pyo3::exceptions::{PyUserWarning, PyValueError};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::PyTuple;
 
 use crate::errors;
+use crate::imported::imported;
 use crate::state::State;
 use crate::state::convert::{Amount, Shown, amount_in, warn};
 use crate::state::hooks::SetupHooks;
@@ -184,9 +184,8 @@ pub fn with_table<'py, T>(
     parse_value: Option<&Bound<'py, PyAny>>,
     call: impl FnOnce(&mut PythonTable<'_, 'py>) -> T,
 ) -> PyResult<T> {
-    static STATE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     let py = state.py();
-    let is_standard = state.get_type().is(STATE.import(py, "croupier.state", "State")?);
+    let is_standard = state.get_type().is(imported!(py, "croupier.state", "State" as PyType)?);
     let setup = state.try_borrow()?.setup.clone_ref(py).into_bound(py);
     let house = PythonHouse { hooks: SetupHooks::new(&setup), parse_value };
     let seen = match is_standard {
@@ -302,9 +301,8 @@ impl<'py> Calling<'_, 'py> {
     where
         A: IntoPyObject<'py, Target = PyTuple>,
     {
-        static PERFORM: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
         let py = self.state.py();
-        let perform = PERFORM.import(py, "croupier.histories.replaying.replay", "perform")?;
+        let perform = imported!(py, "croupier.histories.replaying.replay", "perform")?;
         let filter = match self.odd {
             Odd::Done => Some("ignore"),
             Odd::Told => None,

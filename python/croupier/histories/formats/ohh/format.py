@@ -11,7 +11,7 @@ from croupier.histories.formats.ohh import simplified
 from croupier.histories.formats.ohh.documents import FORMAT
 from croupier.histories.formats.ohh.writing import write_official
 from croupier.histories.formats.ohh.writing_simplified import write_simplified
-from croupier.histories.formats.sites.rooms import CoreFormat, CoreReader, list_core_games
+from croupier.histories.formats.sites.rooms import CoreFormat, list_core_games
 from croupier.histories.history import BLANK, HandHistory
 
 __all__ = ["OhhFormat", "SimplifiedOhhFormat"]
@@ -36,10 +36,10 @@ class _JsonFormat(CoreFormat):
         """
         self.hero = hero
 
-    def open_core(self) -> CoreReader:
+    def open_core(self) -> _native.RoomReader:
         """Return what reads records."""
-        games = list_core_games()
-        return _native.OhhReader(games, HandHistory, BLANK, ReadResult, Note, self.hero)
+        classes = (HandHistory, BLANK, ReadResult, Note)
+        return _native.RoomReader(FORMAT, list_core_games(), *classes, hero=self.hero)
 
 
 class OhhFormat(_JsonFormat):

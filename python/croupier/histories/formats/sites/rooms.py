@@ -26,7 +26,7 @@ from croupier.histories.formats.files import is_wide, open_bytes
 from croupier.histories.history import BLANK, HandHistory
 from croupier.limits import LINE_BYTES_VARIABLE, find_most_line_bytes, read_limited, too_large
 
-__all__ = ["CoreFormat", "CoreReader", "PokerStarsFormat", "RoomFormat", "list_core_games"]
+__all__ = ["CoreFormat", "PokerStarsFormat", "RoomFormat", "list_core_games"]
 
 # How much is read at once: some dozens of hands, so that few are kept in memory.
 _BLOCK = 1 << 16
@@ -34,8 +34,6 @@ _WIDE = (b"\xff\xfe", b"\xfe\xff")
 
 
 _readers = local()
-CoreReader = _native.RoomReader | _native.OhhReader
-"""A reader of hands in the core."""
 
 
 @cache
@@ -53,7 +51,7 @@ class CoreFormat(Format):
 
     longest: int = 1 << 24
 
-    def open_core(self) -> CoreReader:
+    def open_core(self) -> _native.RoomReader:
         """Return what reads the hands of a source, text by text."""
         raise NotImplementedError
 
@@ -110,13 +108,13 @@ class RoomFormat(CoreFormat):
         self.title = title or self.title
         self.venues = tuple(_native.list_room_venues(self.name))
 
-    def open_core(self) -> CoreReader:
+    def open_core(self) -> _native.RoomReader:
         """Return what reads the hands of the room: one for each thread, since it keeps games."""
         readers = vars(_readers)
         if self.name not in readers:
             classes = (HandHistory, BLANK, ReadResult, Note)
             readers[self.name] = _native.RoomReader(self.name, list_core_games(), *classes)
-        reader: CoreReader = readers[self.name]
+        reader: _native.RoomReader = readers[self.name]
         return reader
 
     def recognize(self, text: str) -> bool:
@@ -133,7 +131,7 @@ class RoomFormat(CoreFormat):
 
 def _read_blocks(
     source: Source,
-    reader: CoreReader,
+    reader: _native.RoomReader,
     read: Callable[[str, int, bool], tuple[list[Any], str, int]],
     longest: int,
     line: int = 1,
@@ -155,7 +153,7 @@ def _read_blocks(
         yield from read("".join(kept), line, True)[0]
 
 
-def _blocks(source: Source, reader: CoreReader) -> Iterator[str]:
+def _blocks(source: Source, reader: _native.RoomReader) -> Iterator[str]:
     """Yield a source in parts that end where lines do."""
     if isinstance(source, bytes | bytearray):
         source = decode(bytes(source))
@@ -203,7 +201,7 @@ def _decode(data: bytes) -> str:
         return decode(b"\n" + data)[1:]
 
 
-def _hands(lines: Iterable[str], reader: CoreReader) -> Iterator[str]:
+def _hands(lines: Iterable[str], reader: _native.RoomReader) -> Iterator[str]:
     """Yield lines hand by hand: who gives them one by one may have no more of them for now."""
     kept: list[str] = []
     for line in lines:
