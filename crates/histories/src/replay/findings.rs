@@ -90,11 +90,11 @@ impl Finding {
     }
 }
 
-/// Looks at the fields of a hand, and at how its actions are written, unless that is known to be right; returns how many
-/// actions can be played, or nothing where fields are wrong.
+/// Looks at the fields of a hand, and at how its actions are written, unless so many are known to be right; returns how
+/// many can be played, or nothing where fields are wrong.
 pub(crate) fn look_at_record(
     record: &Record<'_>,
-    is_written_well: bool,
+    written_well: Option<usize>,
     rules: &FieldRules,
     provider: Option<&dyn Provider>,
     is_zone: &mut dyn FnMut(&str) -> bool,
@@ -115,12 +115,15 @@ pub(crate) fn look_at_record(
         found.push(Finding::of_field(record, problem.severity, problem.code, name, item, message));
     }
     let is_broken = found.iter().any(|one| one.severity == Severity::Error);
+    if let Some(count) = written_well {
+        return (!is_broken).then_some(count);
+    }
     let actions = record.fields.get(Name::Field(Field::Actions)).and_then(Value::items)?;
     let style = Style { strict: true, extended: is_configured };
     let (mut count, mut readable) = (0, None);
     for (number, action) in actions.enumerate() {
         count += 1;
-        if let Some(text) = action.text().filter(|_| !is_written_well)
+        if let Some(text) = action.text()
             && let Err(error) = notation::read(text, style)
         {
             // Later checks depend on actions that cannot be read.

@@ -182,7 +182,10 @@ impl<'p> Replayer<'p> {
     /// is there, too.
     pub fn replay(&mut self, hand: &Hand<'_>) -> Result<Outcome, Box<Failure>> {
         let (unread, is_strict) = self.read_actions(hand);
-        let readable = hand.record.as_ref().and_then(|record| self.look_at(record, is_strict));
+        let readable = hand
+            .record
+            .as_ref()
+            .and_then(|record| self.look_at(record, is_strict.then_some(hand.actions.len())));
         let Self { known, games, other, provider, actions, replay, settles, findings, .. } = self;
         let mut refuse = |fault: Fault| {
             let record = hand.record.as_ref().filter(|_| readable.is_some());
@@ -232,7 +235,7 @@ impl<'p> Replayer<'p> {
     pub fn refuse(&mut self, unread: &Unread<'_>) {
         let Unread { fault, place, record } = unread;
         match record {
-            Some(record) if self.look_at(record, false).is_some() => {
+            Some(record) if self.look_at(record, None).is_some() => {
                 self.findings.push(Finding::of_setup(record, fault));
             }
             Some(_) => {}
@@ -244,9 +247,9 @@ impl<'p> Replayer<'p> {
         }
     }
 
-    /// Looks at the fields and the actions of a hand, where hands are looked at strictly; returns how many actions can be
-    /// played, or nothing where that does not matter.
-    pub fn look_at(&mut self, record: &Record<'_>, is_written_well: bool) -> Option<usize> {
+    /// Looks at the fields and the actions of a hand, of which so many may be known to be right, where hands are looked at
+    /// strictly; returns how many actions can be played, or nothing where that does not matter.
+    pub fn look_at(&mut self, record: &Record<'_>, written_well: Option<usize>) -> Option<usize> {
         let Self { rules, provider, findings, zones, .. } = self;
         let rules = rules.as_deref()?;
         findings.clear();
@@ -257,7 +260,7 @@ impl<'p> Replayer<'p> {
             }
             (None, None) => true,
         };
-        look_at_record(record, is_written_well, rules, *provider, is_zone, findings)
+        look_at_record(record, written_well, rules, *provider, is_zone, findings)
     }
 
     /// Reads actions up to one that is none, which is returned by its number from 0, with the reason; tells whether all

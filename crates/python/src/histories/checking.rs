@@ -183,7 +183,7 @@ pub fn check_document<'py>(
             Err(unread) if plays || unread.record.is_none() => replayer.refuse(&unread),
             unplayed => {
                 let record = unplayed.map_or_else(|unread| unread.record, |hand| hand.record);
-                record.map(|record| replayer.look_at(&record, false));
+                record.map(|record| replayer.look_at(&record, None));
             }
         }
         let key = (!span.key.is_empty()).then(|| span.key.to_owned());
