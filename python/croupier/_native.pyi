@@ -1295,7 +1295,7 @@ class Setup:
         starting_board_count: int,
         divmod: Callable[..., Any],
         rake: Callable[..., Any],
-        optional_straddle: bool = False,
+        optional_straddle: bool | None = None,
         board_layout: Any = None,
     ) -> Self: ...
     def replace(

@@ -44,7 +44,7 @@ impl RoomReader {
     /// Take the name of a format, the games, and the classes of histories, readings and notes; the attributes of a history
     /// without any field; and the name of the player whose cards are known where a record does not say it.
     #[new]
-    #[pyo3(signature = (name, games, history, attributes, reading, note, hero=String::new()))]
+    #[pyo3(signature = (name, games, history, attributes, reading, note, hero=""))]
     #[allow(clippy::too_many_arguments)]
     fn new(
         py: Python<'_>,
@@ -54,13 +54,13 @@ impl RoomReader {
         attributes: Py<PyDict>,
         reading: Py<PyType>,
         note: Py<PyType>,
-        hero: String,
+        hero: &str,
     ) -> PyResult<Self> {
         let room = if name == OFFICIAL { None } else { Some(find(py, name)?) };
         let games = Games::new(&take_games(games));
         let source = match room {
             Some(room) => Source::Room(rooms::RoomReader::new(room, games)),
-            None => Source::Ohh(OhhReader::new(games, hero)),
+            None => Source::Ohh(OhhReader::new(games, hero.to_owned())),
         };
         let maker = HandMaker::new(history, attributes, reading, note);
         Ok(Self { room, inner: Mutex::new((source, maker)) })
