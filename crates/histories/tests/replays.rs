@@ -5,8 +5,10 @@
 mod support;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use croupier_histories::{Columns, Field, FieldRules, Replayer};
+use croupier_histories::replay::{Provided, Provider};
+use croupier_histories::{Columns, Fault, Field, FieldRules, Hand, Hands, Replayer};
 
 const HAND: &str = "variant = 'NT'
 antes = [0, 0]
@@ -195,4 +197,41 @@ fn hands_that_are_too_large_are_refused() {
     assert!(columns.problems[0].fault.to_string().contains("25 players"));
     let deep = hand(", 'p2 f'", &format!("_deep = {}{}\n", "[".repeat(33), "]".repeat(33)));
     assert!(read(&deep).problems[0].fault.to_string().contains("32 deep"));
+}
+
+/// Knows no time zone, and counts how often it is asked for one.
+struct NoZones(AtomicUsize);
+
+impl Provider for NoZones {
+    fn provide(&self, _: &Hand<'_>) -> Option<Result<Provided, Fault>> {
+        None
+    }
+
+    fn is_zone(&self, _: &str) -> bool {
+        self.0.fetch_add(1, Ordering::Relaxed);
+        false
+    }
+}
+
+#[test]
+fn time_zones_are_asked_for_once_and_not_all_remembered() {
+    let provider = NoZones(AtomicUsize::new(0));
+    let rules = Arc::new(FieldRules::default());
+    let mut replayer = Replayer::new(&[]).with(Some(&provider)).strict(rules);
+    let mut asked = |zone: &str| {
+        let before = provider.0.load(Ordering::Relaxed);
+        let text = format!("time_zone = '{zone}'\n");
+        let mut hands = Hands::part("");
+        let record = hands.next(&text).unwrap().ok().unwrap();
+        let _ = replayer.look_at(&record, None);
+        assert!(replayer.take_findings().any(|one| one.field == "time_zone"));
+        provider.0.load(Ordering::Relaxed) - before
+    };
+    assert_eq!((asked("Mars/Olympus"), asked("Mars/Olympus")), (1, 0));
+    let long = "Mars/".repeat(100);
+    assert_eq!((asked(&long), asked(&long)), (1, 1));
+    for number in 0..2000 {
+        asked(&format!("Mars/{number}"));
+    }
+    assert_eq!((asked("Mars/Olympus"), asked("Mars/1999")), (0, 1));
 }

@@ -25,6 +25,11 @@ use crate::phh::notation::{NotationError, Style};
 use crate::replay::findings::{Finding, Shown, look_at_play, look_at_record};
 use crate::replay::settle::Settlement;
 
+/// So many time zones are remembered: more than there are.
+const MAX_ZONES: usize = 1024;
+/// Names of time zones are shorter.
+const MAX_ZONE_LENGTH: usize = 64;
+
 /// A game by its code. Its smaller bets are where the small or only bet of a hand is meant.
 #[derive(Debug, Clone)]
 pub struct Game {
@@ -253,12 +258,16 @@ impl<'p> Replayer<'p> {
         let Self { rules, provider, findings, zones, .. } = self;
         let rules = rules.as_deref()?;
         findings.clear();
-        let is_zone = &mut |name: &str| match (zones.get(name), *provider) {
-            (Some(&known), _) => known,
-            (None, Some(provider)) => {
-                *zones.entry(name.to_owned()).or_insert_with(|| provider.is_zone(name))
+        let is_zone = &mut |name: &str| {
+            if let Some(&is_zone) = zones.get(name) {
+                return is_zone;
             }
-            (None, None) => true,
+            let is_zone = provider.is_none_or(|provider| provider.is_zone(name));
+            // Files may name more than there are, and longer ones.
+            if zones.len() < MAX_ZONES && name.len() <= MAX_ZONE_LENGTH {
+                zones.insert(name.to_owned(), is_zone);
+            }
+            is_zone
         };
         look_at_record(record, written_well, rules, *provider, is_zone, findings)
     }
