@@ -132,13 +132,13 @@ impl Shuffler {
     /// Puts the values in a random order, each order with the same probability.
     pub fn shuffle<T>(&mut self, values: &mut [T]) {
         // As many words are drawn at once as there are values left, which is quicker than one by one.
-        let mut words = [0; WORDS_AT_ONCE];
+        let mut bytes = [0; 4 * WORDS_AT_ONCE];
         let mut left = values;
         while left.len() > 1 {
-            let words = &mut words[..WORDS_AT_ONCE.min(left.len() - 1)];
-            self.draw_words(words);
-            for &word in &*words {
-                let product = u64::from(word) * left.len() as u64;
+            let bytes = &mut bytes[..4 * WORDS_AT_ONCE.min(left.len() - 1)];
+            self.0.fill_bytes(bytes);
+            for &word in bytes.as_chunks().0 {
+                let product = u64::from(u32::from_le_bytes(word)) * left.len() as u64;
                 if is_even(product, left.len() as u32)
                     && let Some((last, others)) = std::mem::take(&mut left).split_last_mut()
                 {
@@ -149,14 +149,6 @@ impl Shuffler {
                     left = others;
                 }
             }
-        }
-    }
-
-    /// Draws the next words of the stream.
-    #[inline]
-    fn draw_words(&mut self, words: &mut [u32]) {
-        for word in words {
-            *word = self.0.next_u32();
         }
     }
 }

@@ -319,7 +319,8 @@ impl State {
     /// Takes a player out of the hand.
     pub(crate) fn muck(&mut self, seat: Seat) {
         let hole = &mut self.hole[seat];
-        self.mucked.extend_from_slice(&hole.cards);
+        // Mostly a few cards, which lie there before a function is called that copies any number.
+        self.mucked.extend(hole.cards.iter().copied());
         hole.clear();
         self.forget_cards(seat);
         self.active.remove(seat);
