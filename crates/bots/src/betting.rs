@@ -1,10 +1,10 @@
 //! Bets: what is worth its price is called, what is better is raised.
 
+use croupier_cards::RandomNumbers;
 use croupier_engine::chips::Chips;
 use croupier_engine::tables::{Choice, Weights};
 use croupier_engine::{Hooks, RuleError, State};
 
-use crate::chance::Chance;
 use crate::knowledge::{Knowledge, alone};
 use crate::shares::find_share;
 use crate::style::{Brain, Style};
@@ -102,7 +102,7 @@ pub(crate) fn bet(
     knowledge: &Knowledge,
     state: &State,
     seat: usize,
-    chance: &mut Chance,
+    random: &mut RandomNumbers,
     house: House<'_>,
 ) -> Result<Choice, RuleError> {
     let mut spot = Spot::new(state, seat, house.hooks)?;
@@ -115,7 +115,7 @@ pub(crate) fn bet(
     Ok(match *brain {
         Brain::Random => {
             let raise = spot.raise.as_ref().map(|raise| (raise.least, raise.most));
-            match bet_randomly(spot.price.unwrap_or(0), raise, house.whole_chips, chance) {
+            match bet_randomly(spot.price.unwrap_or(0), raise, house.whole_chips, random) {
                 Choice::Call => spot.call(),
                 choice => choice,
             }
@@ -123,9 +123,9 @@ pub(crate) fn bet(
         Brain::Caller => spot.call(),
         Brain::Folder => spot.decline(),
         Brain::Rules { .. } | Brain::Equity { .. } => {
-            let share = find_share(knowledge, state, seat, brain.deals(), chance, house.hooks);
+            let share = find_share(knowledge, state, seat, brain.deals(), random, house.hooks);
             // Only what is free is bluffed at.
-            let bluffs = spot.price.unwrap_or(0) == 0 && chance.fraction() < brain.bluffing();
+            let bluffs = spot.price.unwrap_or(0) == 0 && random.fraction() < brain.bluffing();
             bet_by_share(brain, &spot, knowledge, share, bluffs)
         }
     })
@@ -181,27 +181,27 @@ pub fn bet_randomly(
     price: Chips,
     raise: Option<(Chips, Chips)>,
     whole_chips: bool,
-    chance: &mut Chance,
+    random: &mut RandomNumbers,
 ) -> Choice {
-    let mut random = chance.fraction();
+    let mut chance = random.fraction();
     let Some((least, most)) = raise else {
-        return if price > 0 && random < 0.5 { Choice::Fold } else { Choice::Call };
+        return if price > 0 && chance < 0.5 { Choice::Fold } else { Choice::Call };
     };
     if price > 0 {
-        if random < THIRD {
+        if chance < THIRD {
             return Choice::Fold;
         }
-        random = (random - THIRD) * 1.5;
+        chance = (chance - THIRD) * 1.5;
     }
-    if random < 0.5 {
+    if chance < 0.5 {
         return Choice::Call;
     }
-    random = 2.0 * random - 1.0;
+    chance = 2.0 * chance - 1.0;
     if whole_chips && most > 2 * least {
-        return Choice::RaiseTo(least + ((most - least) as f64 * random.powi(4)) as Chips);
+        return Choice::RaiseTo(least + ((most - least) as f64 * chance.powi(4)) as Chips);
     }
     // Between the small and the big bet of a fixed limit there is nothing.
-    Choice::RaiseTo(if random < 0.5 { most } else { least })
+    Choice::RaiseTo(if chance < 0.5 { most } else { least })
 }
 
 fn bet_by_rules(

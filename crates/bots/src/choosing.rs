@@ -1,9 +1,9 @@
 //! Decisions on cards and on the game: what is won most with.
 
+use croupier_cards::RandomNumbers;
 use croupier_engine::tables::{Asked, Kind};
 use croupier_engine::{Hooks, RuleError, State};
 
-use crate::chance::Chance;
 use crate::knowledge::Knowledge;
 use crate::shares::{share_after_draw, value_after};
 use crate::style::Brain;
@@ -22,7 +22,7 @@ pub(crate) fn choose(
     knowledge: &Knowledge,
     state: &State,
     asked: &Asked,
-    chance: &mut Chance,
+    random: &mut RandomNumbers,
     hooks: &dyn Hooks,
 ) -> Result<i64, RuleError> {
     let possible = |&number: &i64| state.verify_decision(asked, number, hooks).is_ok();
@@ -32,7 +32,7 @@ pub(crate) fn choose(
         }
         Brain::Random => {
             for _ in 0..MAX_TRIED {
-                let number = draw(state, asked, chance);
+                let number = draw(state, asked, random);
                 if possible(&number) {
                     return Ok(number);
                 }
@@ -51,7 +51,7 @@ pub(crate) fn choose(
     }
     if !all {
         for _ in 0..2 * MAX_COMPARED {
-            let number = draw(state, asked, chance);
+            let number = draw(state, asked, random);
             if found.len() < MAX_COMPARED && !found.contains(&number) && possible(&number) {
                 found.push(number);
             }
@@ -67,10 +67,10 @@ pub(crate) fn choose(
     for number in found {
         let thrown = state.cards_of_decision(asked, number).unwrap_or_default();
         let worth = match asked.kind {
-            Kind::Discard => share_after_draw(knowledge, state, asked.seat, &thrown, deals, chance),
+            Kind::Discard => share_after_draw(knowledge, state, asked.seat, &thrown, deals, random),
             _ => None,
         };
-        let worth = worth.or_else(|| value_after(state, asked, number, deals, chance, hooks));
+        let worth = worth.or_else(|| value_after(state, asked, number, deals, random, hooks));
         if let Some(worth) = worth
             && worth > most
         {
@@ -118,13 +118,13 @@ fn list_decisions(asked: &Asked, state: &State) -> Vec<i64> {
 }
 
 /// Draws a decision at random, which need not be possible.
-fn draw(state: &State, asked: &Asked, chance: &mut Chance) -> i64 {
+fn draw(state: &State, asked: &Asked, random: &mut RandomNumbers) -> i64 {
     let mut places: Vec<u32> = (0..64).filter(|place| asked.choices >> place & 1 == 1).collect();
     match asked.kind {
         kind if kind.takes_option() => {
-            i64::from(places.get(chance.below(places.len())).copied().unwrap_or(0))
+            i64::from(places.get(random.below(places.len() as u32) as usize).copied().unwrap_or(0))
         }
-        Kind::Buy if asked.most == 0 => (chance.bits() & 1) as i64,
+        Kind::Buy if asked.most == 0 => (random.next() & 1) as i64,
         Kind::Separate => {
             let held = state.hole[asked.seat].cards.len();
             let sizes = state.separating().map(|(_, terms)| &terms.parts);
@@ -133,14 +133,15 @@ fn draw(state: &State, asked: &Asked, chance: &mut Chance) -> i64 {
                 .flat_map(|(part, &(_, count))| std::iter::repeat_n(part as i64 + 1, count))
                 .collect();
             digits.resize(held, 0);
-            chance.shuffle(&mut digits);
+            random.shuffle(&mut digits);
             digits.iter().rev().fold(0, |number, digit| number << 3 | digit)
         }
         _ => {
-            chance.shuffle(&mut places);
-            let mut count = asked.fewest + chance.below(asked.most - asked.fewest + 1);
+            random.shuffle(&mut places);
+            let mut count =
+                asked.fewest + random.below((asked.most - asked.fewest + 1) as u32) as usize;
             if asked.kind == Kind::Buy {
-                count = if chance.bits() & 1 == 0 { 0 } else { asked.most };
+                count = if random.next() & 1 == 0 { 0 } else { asked.most };
             }
             places.iter().take(count).fold(0, |sum, place| sum | 1 << place)
         }

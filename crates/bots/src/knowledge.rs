@@ -3,14 +3,13 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use croupier_cards::CardSet;
+use croupier_cards::{CardSet, RandomNumbers};
 use croupier_engine::State;
 use croupier_engine::definition::Definition;
 use croupier_equity::game::Script;
 use croupier_equity::game::ranked::{self, RankedGame};
 use croupier_eval::lanes::LaneKind;
 
-use crate::chance::Chance;
 use crate::shares::{Question, share_in_holdem, share_of};
 
 /// The spread of the shares of random hands: their mean and their deviation.
@@ -137,9 +136,9 @@ impl Knowledge {
         let cards = codes.into_iter().map(croupier_cards::Card::new).collect();
         let question = Question::of_strangers(cards, CardSet::EMPTY, opponents);
         let place = u64::from(high) << 8 | u64::from(low) << 1 | u64::from(is_suited);
-        let mut chance = Chance::new(SEED ^ place);
+        let mut random = RandomNumbers::new(SEED ^ place);
         share_in_holdem(question.own(), CardSet::EMPTY, opponents, DEALS_OF_START)
-            .or_else(|| share_of(game, &question, DEALS_OF_START, &mut chance))
+            .or_else(|| share_of(game, &question, DEALS_OF_START, &mut random))
             .unwrap_or(0.5)
     }
 
@@ -164,10 +163,10 @@ impl Knowledge {
             return None;
         }
         let number = (hole << 16 | board << 8 | opponents) as u64;
-        let mut chance = Chance::new(SEED.rotate_left(17) ^ number);
+        let mut random = RandomNumbers::new(SEED.rotate_left(17) ^ number);
         let mut found = Vec::with_capacity(HANDS);
         for _ in 0..HANDS {
-            chance.shuffle(&mut cards);
+            random.shuffle(&mut cards);
             let (held, rest) = cards.split_at(hole);
             let held = held.iter().copied().collect();
             let lying = rest[..board].iter().copied().collect();
@@ -175,7 +174,7 @@ impl Knowledge {
                 Some(share) => share,
                 None => {
                     let question = Question::of_strangers(held, lying, opponents);
-                    share_of(game, &question, DEALS, &mut chance)?
+                    share_of(game, &question, DEALS, &mut random)?
                 }
             };
             found.push(alone(share, opponents));

@@ -10,10 +10,8 @@
 //! | `shares` | how much of the pot a hand wins |
 //! | `betting`, `choosing` | bets; decisions on cards |
 //! | `forecasts` | what is to be expected where nobody can decide any more |
-//! | [`chance`] | random numbers |
 
 mod betting;
-pub mod chance;
 mod choosing;
 mod forecasts;
 pub mod knowledge;
@@ -22,12 +20,12 @@ pub mod style;
 
 use std::sync::Arc;
 
+use croupier_cards::RandomNumbers;
 use croupier_engine::definition::Definition;
 use croupier_engine::tables::{Asked, Bot, Choice, Judge, Kind, Weights};
 use croupier_engine::{DefaultHooks, Hooks, RuleError, State};
 
 pub use crate::betting::{House, bet_randomly};
-use crate::chance::Chance;
 use crate::knowledge::Knowledge;
 use crate::shares::find_share;
 pub use crate::style::{Brain, Style};
@@ -66,12 +64,12 @@ impl Thinker {
         chance: u64,
         house: House<'_>,
     ) -> Result<Choice, RuleError> {
-        let mut chance = Chance::new(chance);
+        let mut random = RandomNumbers::new(chance);
         let (brain, knowledge) = (&self.brain, &*self.knowledge);
         if asked.kind == Kind::Bet {
-            return betting::bet(brain, knowledge, state, asked.seat, &mut chance, house);
+            return betting::bet(brain, knowledge, state, asked.seat, &mut random, house);
         }
-        let number = choosing::choose(brain, knowledge, state, asked, &mut chance, house.hooks)?;
+        let number = choosing::choose(brain, knowledge, state, asked, &mut random, house.hooks)?;
         Ok(Choice::Other(number))
     }
 
@@ -86,7 +84,7 @@ impl Thinker {
         chance: u64,
         hooks: &dyn Hooks,
     ) -> f64 {
-        find_share(&self.knowledge, state, seat, deals, &mut Chance::new(chance), hooks)
+        find_share(&self.knowledge, state, seat, deals, &mut RandomNumbers::new(chance), hooks)
     }
 }
 
@@ -105,7 +103,7 @@ impl Bot for Thinker {
 
 impl Judge for Thinker {
     fn share(&self, state: &State, seat: usize, chance: u64) -> f64 {
-        let mut chance = Chance::new(chance);
-        find_share(&self.knowledge, state, seat, self.brain.deals(), &mut chance, &DefaultHooks)
+        let mut random = RandomNumbers::new(chance);
+        find_share(&self.knowledge, state, seat, self.brain.deals(), &mut random, &DefaultHooks)
     }
 }

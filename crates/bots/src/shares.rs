@@ -1,6 +1,6 @@
 //! How much of the pot a hand wins on average if nobody folds.
 
-use croupier_cards::{Card, CardSet, Shuffler};
+use croupier_cards::{Card, CardSet, RandomNumbers, Shuffler};
 use croupier_engine::operation::Operation;
 use croupier_engine::simulate::Policy;
 use croupier_engine::tables::{Asked, Choice};
@@ -11,7 +11,6 @@ use croupier_equity::sample::{self, Effort};
 use croupier_eval::batch::{Level, evaluate_planes};
 use croupier_eval::lanes::LaneKind;
 
-use crate::chance::Chance;
 use crate::knowledge::Knowledge;
 
 /// A roll-out takes as long as some dozens of deals that are only compared.
@@ -112,12 +111,12 @@ pub(crate) fn share_in_holdem(
     let width = 1 + at_once * opponents;
     let steps_at_once = AT_ONCE / width;
     let level = Level::detect();
-    let mut chance = Chance::new(cards.bits() ^ board.bits().rotate_left(29));
+    let mut random = RandomNumbers::new(cards.bits() ^ board.bits().rotate_left(29));
     let mut planes = [[0_u16; AT_ONCE]; 4];
     let mut strengths = [0_u32; AT_ONCE];
     let mut won = 0.0;
     for _ in 0..turns {
-        chance.shuffle(&mut ring[..count]);
+        random.shuffle(&mut ring[..count]);
         let (first, second) = ring.split_at_mut(count);
         second[..count].copy_from_slice(first);
         let mut start = 0;
@@ -183,7 +182,7 @@ pub(crate) fn share_of(
     game: &RankedGame,
     question: &Question,
     deals: u32,
-    chance: &mut Chance,
+    random: &mut RandomNumbers,
 ) -> Option<f64> {
     let combo = |&cards: &CardSet| vec![Combo { cards, weight: 1.0 }];
     let problem = Problem {
@@ -206,7 +205,7 @@ pub(crate) fn share_of(
         return None;
     }
     let effort = Effort { deals: u64::from(deals.max(1)), precision: None };
-    let answer = sample::solve(&problem, effort, chance.bits().into(), 1, &mut |_, _| true).ok()?;
+    let answer = sample::solve(&problem, effort, random.next().into(), 1, &mut |_, _| true).ok()?;
     let tally = answer.players.first()?;
     Some(tally.share / tally.weight)
 }
@@ -217,7 +216,7 @@ pub fn find_share(
     state: &State,
     seat: usize,
     deals: u32,
-    chance: &mut Chance,
+    random: &mut RandomNumbers,
     hooks: &dyn Hooks,
 ) -> f64 {
     let opponents = state.active.len().saturating_sub(1).max(1);
@@ -226,12 +225,12 @@ pub fn find_share(
     }
     if let Some(game) = &knowledge.ranked_game
         && let Some(question) = Question::of_view(state, seat, &[])
-        && let Some(share) = share_of(game, &question, deals, chance)
+        && let Some(share) = share_of(game, &question, deals, random)
     {
         return share;
     }
     let rolls = (deals / DEALS_FOR_A_ROLL_OUT).max(MIN_ROLL_OUTS);
-    let won = roll_out(state, (seat, None), rolls, chance, hooks, find_won);
+    let won = roll_out(state, (seat, None), rolls, random, hooks, find_won);
     won.unwrap_or_else(|| 1.0 / (opponents as f64 + 1.0))
 }
 
@@ -242,11 +241,11 @@ pub(crate) fn share_after_draw(
     seat: usize,
     thrown: &[Card],
     deals: u32,
-    chance: &mut Chance,
+    random: &mut RandomNumbers,
 ) -> Option<f64> {
     let game = knowledge.ranked_game.as_ref().filter(|game| game.board_count == 0)?;
     let question = Question::of_view(state, seat, thrown)?;
-    share_of(game, &question, deals, chance)
+    share_of(game, &question, deals, random)
 }
 
 /// Returns the chips that a player wins or loses on average after a decision.
@@ -255,14 +254,14 @@ pub(crate) fn value_after(
     asked: &Asked,
     number: i64,
     deals: u32,
-    chance: &mut Chance,
+    random: &mut RandomNumbers,
     hooks: &dyn Hooks,
 ) -> Option<f64> {
     let rolls = (deals / DEALS_FOR_A_ROLL_OUT).max(MIN_ROLL_OUTS);
     let seat = asked.seat;
     let decided = Some((asked, number));
     let won = |end: &State, seat: usize| end.payoffs[seat] as f64;
-    roll_out(state, (seat, decided), rolls, chance, hooks, won)
+    roll_out(state, (seat, decided), rolls, random, hooks, won)
 }
 
 /// Plays a hand to its end many times, with nobody betting, from what one player sees, and returns the mean of what
@@ -271,20 +270,21 @@ fn roll_out(
     state: &State,
     (seat, decided): (usize, Option<(&Asked, i64)>),
     rolls: u32,
-    chance: &mut Chance,
+    random: &mut RandomNumbers,
     hooks: &dyn Hooks,
     worth: impl Fn(&State, usize) -> f64,
 ) -> Option<f64> {
     let (mut sum, mut count) = (0.0, 0);
     for _ in 0..rolls {
-        let mut random = Shuffler::from_seed(chance.bits());
-        let Some(mut end) = state.imagine(seat, &mut random) else { continue };
+        let seed = random.next();
+        let imagined = state.imagine(seat, &mut Shuffler::from_seed(seed));
+        let Some(mut end) = imagined else { continue };
         if let Some((asked, number)) = decided
             && end.choose_for(asked, Choice::Other(number), hooks).is_err()
         {
             return None;
         }
-        if finish(&mut end, &mut random, hooks) {
+        if finish(&mut end, &mut RandomNumbers::new(seed), hooks) {
             sum += worth(&end, seat);
             count += 1;
         }
@@ -293,7 +293,7 @@ fn roll_out(
 }
 
 /// Plays a hand to its end; everybody calls, and tells whether it came to one.
-fn finish(state: &mut State, random: &mut Shuffler, hooks: &dyn Hooks) -> bool {
+fn finish(state: &mut State, random: &mut RandomNumbers, hooks: &dyn Hooks) -> bool {
     for _ in 0..MAX_STEPS {
         if !state.is_live() {
             return true;

@@ -8,6 +8,7 @@
 //! | [`set`] | a set of cards as one 64-bit word, a 16-bit lane for each suit |
 //! | [`deck`] | the decks that games are played with |
 //! | [`parse`] | text to cards and back |
+//! | [`random`] | quick random numbers, for what is only counted or tried out |
 //! | [`seed`] | numbers of up to 256 bits that decide a stream |
 //! | [`shuffle`] | seeded, unbiased shuffling |
 //! | [`coded`] | errors with codes and named values |
@@ -26,6 +27,7 @@ pub mod card;
 pub mod coded;
 pub mod deck;
 pub mod parse;
+pub mod random;
 pub mod rank;
 pub mod seed;
 pub mod seeding;
@@ -36,6 +38,7 @@ pub mod suit;
 pub use card::Card;
 pub use deck::Deck;
 pub use parse::ParseCardError;
+pub use random::RandomNumbers;
 pub use rank::Rank;
 pub use seed::Seed;
 pub use set::CardSet;

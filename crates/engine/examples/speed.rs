@@ -8,9 +8,9 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Instant;
 
-use croupier_cards::{Deck, Shuffler};
+use croupier_cards::{Deck, RandomNumbers, Shuffler};
 use croupier_engine::simulate::{Policy, SimulationPlan, simulate_here};
-use croupier_engine::tables::{self, Chances, Menu, Move, Rows, Tables, Widths};
+use croupier_engine::tables::{self, Menu, Move, Rows, Tables, Widths};
 use croupier_engine::with_arrays;
 use croupier_engine::{
     Action, Automations, Betting, Dealing, DefaultHooks, Definition, HandType, Mode, Opening,
@@ -150,13 +150,13 @@ fn decide(name: &str, definition: &Definition, moves: &[Move], count: usize, rou
     let Ok(mut tables) = Tables::new(definition, plan) else { return };
     let mut arrays = Arrays::new(count, tables.widths());
     let _ = tables.start(arrays.rows(), NonZeroUsize::MIN);
-    let mut random = Chances::new(1);
+    let mut random = RandomNumbers::new(1);
     let mut decisions = vec![0; count];
     let mut most = f64::MAX;
     for _ in 0..rounds {
         for (decision, legal) in decisions.iter_mut().zip(arrays.legal.chunks_exact(moves.len())) {
-            let possible = legal.iter().filter(|&&one| one == 1).count() as u64;
-            let chosen = ((random.draw() >> 32) * possible) >> 32;
+            let possible = legal.iter().filter(|&&one| one == 1).count() as u32;
+            let chosen = random.below(possible);
             let mut places = (0..moves.len()).filter(|&place| legal[place] == 1);
             *decision = places.nth(chosen as usize).unwrap_or(1) as i64;
         }

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
-use croupier_cards::{Seed, Shuffler};
+use croupier_cards::{RandomNumbers, Seed, Shuffler};
 
 use crate::chips::Chips;
 use crate::definition::{Declaration, Definition};
@@ -55,7 +55,7 @@ impl Policy {
         &self,
         state: &mut State,
         chip: Chips,
-        random: &mut Shuffler,
+        random: &mut RandomNumbers,
         hooks: &dyn Hooks,
     ) -> Result<(), RuleError> {
         if (state.phase != Phase::Bet || state.variant.is_some())
@@ -91,7 +91,7 @@ impl Policy {
     fn decide_about_cards(
         &self,
         state: &mut State,
-        random: &mut Shuffler,
+        random: &mut RandomNumbers,
         hooks: &dyn Hooks,
     ) -> Option<Result<(), RuleError>> {
         if let Some(seat) = state.drawer() {
@@ -105,7 +105,7 @@ impl Policy {
     fn decide_in_turn(
         &self,
         state: &mut State,
-        random: &mut Shuffler,
+        random: &mut RandomNumbers,
         hooks: &dyn Hooks,
     ) -> Result<(), RuleError> {
         let legal = state.legal(hooks)?;
@@ -114,7 +114,7 @@ impl Policy {
         random.shuffle(&mut cards);
         let (fewest, most) = decision.counts.unwrap_or((0, 0));
         let count = fewest + random.below((most.max(fewest) - fewest) as u32 + 1) as usize;
-        let option = |random: &mut Shuffler| {
+        let option = |random: &mut RandomNumbers| {
             let place = random.below(decision.options.len().max(1) as u32) as usize;
             decision.options.get(place).copied().unwrap_or(0)
         };
@@ -147,7 +147,7 @@ impl Policy {
         .map(drop)
     }
 
-    fn choose_discards(&self, state: &State, seat: usize, random: &mut Shuffler) -> Cards {
+    fn choose_discards(&self, state: &State, seat: usize, random: &mut RandomNumbers) -> Cards {
         let Some(draw) = state.drawing() else { return Cards::new() };
         let choices = state.discardable(seat, draw.terms);
         let held = state.hole[seat].cards.iter().copied().enumerate();
@@ -180,7 +180,7 @@ impl Policy {
         state: &State,
         (actor, least): (Seat, Chips),
         chip: Chips,
-        random: &mut Shuffler,
+        random: &mut RandomNumbers,
         hooks: &dyn Hooks,
     ) -> Result<Chips, RuleError> {
         if let Some(fixed) = state.fixed_amounts(actor) {
@@ -322,7 +322,7 @@ pub enum SimulationError {
 struct Simulator<'a> {
     state: State,
     plan: &'a SimulationPlan,
-    random: Shuffler,
+    random: RandomNumbers,
     summary: Summary,
 }
 
@@ -332,8 +332,10 @@ impl<'a> Simulator<'a> {
         plan: &'a SimulationPlan,
         hooks: &dyn Hooks,
     ) -> Result<Self, SimulationError> {
-        let random = Shuffler::from_seed(plan.seed);
-        let mut state = State::new(definition.clone(), random.stream(0), hooks)
+        let cards = Shuffler::from_seed(plan.seed);
+        // Hands are dealt by the streams of even numbers.
+        let random = RandomNumbers::new(cards.stream(u64::MAX).next_u64());
+        let mut state = State::new(definition.clone(), cards.stream(0), hooks)
             .map_err(SimulationError::Setup)?
             .map_err(SimulationError::Rule)?;
         if !plan.parts {
@@ -346,10 +348,10 @@ impl<'a> Simulator<'a> {
     /// Plays a hand; its number decides its cards and decisions.
     fn play(&mut self, number: u64, hooks: &dyn Hooks) -> Result<(), RuleError> {
         let SimulationPlan { policy, chip, .. } = self.plan;
-        self.random.restart(2 * number + 1);
+        let mut random = self.random.stream(number);
         self.state.restart_stream(2 * number, hooks)?;
         while self.state.is_live() {
-            policy.decide(&mut self.state, *chip, &mut self.random, hooks)?;
+            policy.decide(&mut self.state, *chip, &mut random, hooks)?;
             self.summary.decisions += 1;
         }
         self.summary.showdowns += u64::from(!self.state.folded);

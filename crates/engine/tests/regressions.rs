@@ -7,7 +7,7 @@ mod support;
 
 use std::sync::Arc;
 
-use croupier_cards::{Card, Deck, Shuffler, parse};
+use croupier_cards::{Card, Deck, RandomNumbers, Shuffler, parse};
 use croupier_engine::simulate::Policy;
 use croupier_engine::{
     Action, Automation, Automations, Cards, Chips, Deal, DefaultHooks, Definition, DrawTerms,
@@ -227,7 +227,7 @@ fn simulated_hands_of_unknown_stacks_end() {
     definition.starting_stacks = vec![UNKNOWN_STACK; 2];
     let policy = Policy { raise: 1.0, sized: 1.0, ..Policy::CALL };
     let mut state = start(definition);
-    let mut random = Shuffler::from_seed(1);
+    let mut random = RandomNumbers::new(1);
     while state.is_live() {
         policy.decide(&mut state, 1, &mut random, &DefaultHooks).unwrap();
     }

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use croupier_cards::{Deck, Shuffler};
+use croupier_cards::{Deck, RandomNumbers, Shuffler};
 use croupier_engine::simulate::{
     Policy, SimulationError, SimulationPlan, Summary, simulate, simulate_here,
 };
@@ -154,7 +154,7 @@ fn who_calls_does_not_fold() {
     let summary = run(&triple_draw(4), &plan(500, Policy::CALL, 2));
     assert_eq!(summary.showdowns, 500);
     // The same, decision by decision.
-    let mut random = Shuffler::from_seed(3);
+    let mut random = RandomNumbers::new(3);
     for seed in 0..50 {
         let shuffler = Shuffler::from_seed(seed);
         let mut state =
@@ -198,7 +198,7 @@ fn raises_are_of_whole_chips() {
         amounts.iter_mut().for_each(|amount| *amount *= 10);
     }
     let definition = Arc::new(definition);
-    let mut random = Shuffler::from_seed(5);
+    let mut random = RandomNumbers::new(5);
     let mut sizes = BTreeSet::new();
     for seed in 0..100 {
         let shuffler = Shuffler::from_seed(seed);

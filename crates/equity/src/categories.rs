@@ -2,14 +2,13 @@
 
 use std::collections::HashMap;
 
-use croupier_cards::{CardSet, Shuffler};
+use croupier_cards::{CardSet, RandomNumbers, Shuffler};
 use croupier_eval::selection::Counts;
 use croupier_eval::{Ranking, Rule};
 
 use crate::contest::{Contest, Scratch};
 use crate::problem::Combo;
 use crate::runouts::Runouts;
-use crate::sample::stream::Stream;
 use crate::work::{Report, run_all};
 use crate::{EquityError, Plan, thread_count};
 
@@ -210,14 +209,14 @@ impl Counter<'_> {
             // A hand weighs the same however many ways there are.
             weight = self.question.hands[hand].weight / self.ways[hand].0.count() as f64;
         } else {
-            let mut stream = Stream::new(self.seeds.stream(job.start).next_u64());
+            let mut random = RandomNumbers::new(self.seeds.stream(job.start).next_u64());
             let total = self.cumulative.last().copied().unwrap_or(1.0);
             for _ in 0..job.count {
-                let point = stream.fraction() * total;
+                let point = random.fraction() * total;
                 let hand = self.cumulative.partition_point(|&sum| sum <= point);
                 let hand = hand.min(self.cumulative.len() - 1);
                 let ways = self.ways[hand].0.count();
-                add(hand, (stream.fraction() * ways as f64) as u64 % ways.max(1), 1);
+                add(hand, (random.fraction() * ways as f64) as u64 % ways.max(1), 1);
             }
         }
         let mut strengths = vec![0; holes.len()];

@@ -71,24 +71,3 @@ pub trait Forecast: Debug + Send + Sync {
     /// where nothing was left to chance, or where it cannot be found out.
     fn expect(&self, stake: &Stake, end: &State) -> Option<SmallVec<[f64; 8]>>;
 }
-
-/// The random numbers of a bot: one for each decision.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Chances(u64);
-
-impl Chances {
-    /// Begins with a seed.
-    #[must_use]
-    pub const fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    /// Returns the next number.
-    #[inline]
-    pub const fn draw(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let half = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let whole = (half ^ half >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        whole ^ whole >> 31
-    }
-}

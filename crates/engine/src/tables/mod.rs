@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use croupier_cards::{Card, Seed, Shuffler};
 
-pub use self::bots::{Bot, Chances, Forecast, Judge, Stake, Weights};
+pub use self::bots::{Bot, Forecast, Judge, Stake, Weights};
 pub use self::decisions::{Asked, Choice, Kind};
 pub use self::encoding::Encoding;
 pub use self::menu::{Bounds, Menu, MenuOption, MenuOptions, Move};
@@ -210,7 +210,7 @@ impl Tables {
         self.shared.encoding.as_ref()
     }
 
-    /// Returns the seed of the random numbers of a player whom the core plays at a table, as [`Chances`] takes it.
+    /// Returns the seed of the random numbers of a player whom the core plays at a table, as [`RandomNumbers`](croupier_cards::RandomNumbers) takes it.
     #[must_use]
     pub fn bot_seed(&self, table: usize, player: usize) -> Option<u64> {
         Some(self.tables.get(table)?.bot_seed(player))

@@ -61,11 +61,11 @@ mod tests {
     use std::num::NonZeroUsize;
     use std::sync::Arc;
 
-    use croupier_cards::Deck;
+    use croupier_cards::{Deck, RandomNumbers};
     use croupier_eval::ranking::Method;
     use croupier_eval::{Rule, registry};
 
-    use super::super::{Chances, Menu, Move, Rows, StackRange, TableSettings, Tables};
+    use super::super::{Menu, Move, Rows, StackRange, TableSettings, Tables};
     use crate::definition::{
         Action, Automations, Betting, Dealing, Definition, HandType, Mode, Opening, Rules, Step,
         Structure,
@@ -168,7 +168,7 @@ mod tests {
             let threads = NonZeroUsize::new(2).unwrap();
             keeping.start(kept.rows(), threads).unwrap();
             finding.start(found.rows(), NonZeroUsize::MIN).unwrap();
-            let mut random = Chances::new(1);
+            let mut random = RandomNumbers::new(1);
             for _ in 0..200 {
                 assert_eq!(kept, found);
                 let moves = kept.legal.len() / keeping.len();
@@ -178,7 +178,7 @@ mod tests {
                     .map(|legal| {
                         let places: Vec<usize> =
                             (0..moves).filter(|&one| legal[one] == 1).collect();
-                        places[(random.draw() % places.len() as u64) as usize] as i64
+                        places[(random.next() % places.len() as u64) as usize] as i64
                     })
                     .collect();
                 keeping.step(&decisions, None, kept.rows(), threads).unwrap();

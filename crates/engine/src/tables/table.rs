@@ -3,12 +3,12 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use croupier_cards::{Card, Seed, Shuffler};
+use croupier_cards::{Card, RandomNumbers, Seed, Shuffler};
 use smallvec::SmallVec;
 
 use super::SharedSettings;
 use super::StackRange;
-use super::bots::{Chances, Stake};
+use super::bots::Stake;
 use super::decisions::{Asked, Choice, Kind};
 use super::memory::{Memory, known_discards};
 use super::menu::{Bounds, MenuOptions, Move};
@@ -49,7 +49,7 @@ pub(super) struct Table {
     /// By how many seats everybody has moved in this hand.
     moved: usize,
     picked: Picked,
-    chances: SmallVec<[Chances; 2]>,
+    random: SmallVec<[RandomNumbers; 2]>,
     /// The stakes after the last bet, where they are asked for.
     stake: Option<Box<Stake>>,
     /// Hands that are over and were recorded: the number of each, and its end.
@@ -72,7 +72,7 @@ impl Table {
             offers: SmallVec::new(),
             raises: Bounds::default(),
             memory: Memory::new(players),
-            chances: SmallVec::new(),
+            random: SmallVec::new(),
             stake: None,
             recorded: None,
         }
@@ -114,10 +114,10 @@ impl Table {
 
     fn start(&mut self, shared: &SharedSettings) {
         (self.hand, self.left) = (0, None);
-        self.chances.clear();
+        self.random.clear();
         if shared.bots.iter().any(Option::is_some) {
             for player in 0..shared.widths.players {
-                self.chances.push(Chances::new(self.bot_seed(player)));
+                self.random.push(RandomNumbers::new(self.bot_seed(player)));
             }
         }
     }
@@ -349,7 +349,7 @@ impl Table {
             self.asked = Some(asked);
             let player = self.player_at(asked.seat, shared);
             let Some(bot) = &shared.bots[player] else { return self.write(shared, spots, row) };
-            let chance = self.chances[player].draw();
+            let chance = self.random[player].next();
             let choice = bot.choose(&self.state, &asked, chance)?;
             self.apply(&asked, choice, shared)?;
         }

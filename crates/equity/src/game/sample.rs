@@ -1,6 +1,6 @@
 //! Deals at random at the table of a game.
 
-use croupier_cards::Seed;
+use croupier_cards::{RandomNumbers, Seed};
 
 use super::problem::{GameProblem, UNKNOWN};
 use super::table::{Deal, DealtTable};
@@ -91,7 +91,7 @@ impl<'a> Dealer<'a> {
         deal: &mut Deal,
     ) -> Result<(), EquityError> {
         let problem = self.problem;
-        let used = self.draw_hands(stream, chosen)?;
+        let used = self.draw_hands(&mut stream.random, chosen)?;
         let mut left = deck.len();
         let mut next = |stream: &mut Stream| loop {
             let place = stream.below_small(left);
@@ -114,18 +114,23 @@ impl<'a> Dealer<'a> {
             deal.board[place] = if card == UNKNOWN { next(stream) } else { card };
         }
         for die in &mut deal.dice {
-            *die = stream.below(SIDES) as u8 + 1;
+            *die = stream.random.below(SIDES) as u8 + 1;
         }
         for (key, choice) in problem.choices.iter().enumerate() {
             if choice.is_none() {
-                deal.choices[key] = stream.below(u32::from(problem.script.choices[key])) as u8;
+                deal.choices[key] =
+                    stream.random.below(u32::from(problem.script.choices[key])) as u8;
             }
         }
         Ok(())
     }
 
     /// Chooses hands that share no card, and returns their cards.
-    fn draw_hands(&self, stream: &mut Stream, chosen: &mut [u32]) -> Result<u64, EquityError> {
+    fn draw_hands(
+        &self,
+        random: &mut RandomNumbers,
+        chosen: &mut [u32],
+    ) -> Result<u64, EquityError> {
         let mut attempts = 0;
         'attempt: loop {
             let mut used = 0;
@@ -133,7 +138,7 @@ impl<'a> Dealer<'a> {
                 if range.hands.is_empty() {
                     return Err(EquityError::NoDeal);
                 }
-                let (cards, place) = range.draw(stream);
+                let (cards, place) = range.draw(random);
                 if cards & used != 0 {
                     attempts += 1;
                     if attempts > MAX_ATTEMPTS {

@@ -1,6 +1,6 @@
 //! Hands of ranges, drawn at random.
 
-use super::stream::Stream;
+use croupier_cards::RandomNumbers;
 
 /// A range that hands are drawn from.
 pub(crate) struct Drawn {
@@ -29,11 +29,11 @@ impl Drawn {
 
     #[inline(always)]
     /// Returns the cards and the place of a hand at random.
-    pub(crate) fn draw(&self, stream: &mut Stream) -> (u64, u32) {
+    pub(crate) fn draw(&self, random: &mut RandomNumbers) -> (u64, u32) {
         let place = match self.cumulative.last() {
-            None => stream.below(self.hands.len() as u32) as usize,
+            None => random.below(self.hands.len() as u32) as usize,
             Some(total) => {
-                let point = stream.fraction() * total;
+                let point = random.fraction() * total;
                 self.cumulative.partition_point(|&sum| sum <= point).min(self.hands.len() - 1)
             }
         };

@@ -4,7 +4,7 @@
 //! the cards that are left; counting up past each place that is taken, the lowest first, finds the place.
 //! The taken places are kept in order on the way. There is no branch, so that plain loops become vectors.
 
-use super::stream::Stream;
+use croupier_cards::RandomNumbers;
 
 /// So many deals are made at once.
 pub(crate) const LANES: usize = 64;
@@ -30,18 +30,18 @@ impl Places {
     ///
     /// Some places come a little more often than others, as 65,536 is no multiple of their number; this does
     /// no harm where the deck is shuffled, independently of what is dealt here.
-    pub(crate) fn deal(&mut self, deck: usize, stream: &mut Stream) {
+    pub(crate) fn deal(&mut self, deck: usize, random: &mut RandomNumbers) {
         for number in 0..self.dealt.len() {
-            let mut random = [0_u16; LANES];
-            for four in random.as_chunks_mut::<4>().0 {
-                let bits = stream.next();
+            let mut drawn = [0_u16; LANES];
+            for four in drawn.as_chunks_mut::<4>().0 {
+                let bits = random.next();
                 for (place, value) in four.iter_mut().enumerate() {
                     *value = (bits >> (16 * place)) as u16;
                 }
             }
             let bound = (deck - number) as u32;
             let mut dealt = [0; LANES];
-            for (place, value) in dealt.iter_mut().zip(random) {
+            for (place, value) in dealt.iter_mut().zip(drawn) {
                 *place = ((u32::from(value) * bound) >> 16) as u8;
             }
             let mut carried = dealt;
@@ -95,11 +95,11 @@ mod tests {
 
     #[test]
     fn places_differ_and_all_come() {
-        let mut stream = Stream::new(3);
+        let mut random = RandomNumbers::new(3);
         let mut places = Places::new(17);
         let mut counts = [[0_u32; 52]; 17];
         for _ in 0..500 {
-            places.deal(52, &mut stream);
+            places.deal(52, &mut random);
             for lane in 0..LANES {
                 let mut seen = 0_u64;
                 for (number, dealt) in places.dealt.iter().enumerate() {
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn the_whole_deck_can_be_dealt() {
         let mut places = Places::new(36);
-        places.deal(36, &mut Stream::new(1));
+        places.deal(36, &mut RandomNumbers::new(1));
         for lane in 0..LANES {
             let all = places.dealt.iter().fold(0_u64, |all, dealt| all | 1 << dealt[lane]);
             assert_eq!(all, (1 << 36) - 1);

@@ -222,7 +222,7 @@ impl<'a> Dealer<'a> {
             let used = 'attempt: loop {
                 let mut used = 0;
                 for range in &self.drawn {
-                    let (cards, place) = range.draw(stream);
+                    let (cards, place) = range.draw(&mut stream.random);
                     if cards & used != 0 {
                         attempts += 1;
                         if attempts > MAX_ATTEMPTS {
@@ -257,7 +257,7 @@ impl<'a> Dealer<'a> {
         let board = self.problem.board.bits();
         for start in (0..count).step_by(LANES) {
             let lanes = start..start + LANES;
-            room.places.deal(size, stream);
+            room.places.deal(size, &mut stream.random);
             let mut rest = room.places.dealt.as_slice();
             for (holes, &fixed) in room.holes.iter_mut().zip(&self.fixed) {
                 let missing = self.problem.hole_count - fixed.count_ones() as usize;

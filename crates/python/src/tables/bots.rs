@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use croupier_bots::chance::Chance;
 use croupier_bots::{Brain, House, Style, Thinker, bet_randomly};
+use croupier_cards::RandomNumbers;
 use croupier_cards::Shuffler;
 use croupier_engine::definition::{Declaration, Definition};
-use croupier_engine::tables::{Asked, Chances, Choice, Kind};
+use croupier_engine::tables::{Asked, Choice, Kind};
 use croupier_engine::{Chips, Given, OperationKind, State as Core};
 use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyValueError;
@@ -25,7 +25,7 @@ use crate::units::Converter;
 #[pyclass(module = "croupier._native")]
 pub struct Bot {
     pub(crate) brain: Brain,
-    chances: Chances,
+    random: RandomNumbers,
     /// The game that was played last, and the bots' knowledge of it.
     known: Option<(Arc<Definition>, Thinker)>,
 }
@@ -51,19 +51,19 @@ impl Bot {
             "equity" => Brain::Equity { deals, caution, bluffing },
             _ => return Err(PyValueError::new_err(format!("there is no bot {name:?}"))),
         };
-        Ok(Self { brain, chances: Chances::default(), known: None })
+        Ok(Self { brain, random: RandomNumbers::default(), known: None })
     }
 
     /// Begin with the randomness of a seed.
     fn reseed(&mut self, seed: SeedValue) {
         let seed = seed.0;
         let number = seed.small().unwrap_or_else(|| Shuffler::from_seed(seed).next_u64());
-        self.chances = Chances::new(number);
+        self.random = RandomNumbers::new(number);
     }
 
     /// Return another one that goes on like this one.
     fn copy(&self) -> Self {
-        Self { brain: self.brain, chances: self.chances, known: self.known.clone() }
+        Self { brain: self.brain, random: self.random, known: self.known.clone() }
     }
 
     /// Decide for the player whose turn it is, by what a view shows: the name of a move, and its arguments.
@@ -79,7 +79,7 @@ impl Bot {
         let core = &*state.core;
         let mut decide = || {
             let asked = core.asked(&hooks)?.ok_or(croupier_engine::RuleError::Stuck)?;
-            let chance = self.chances.draw();
+            let chance = self.random.next();
             let thinker = find_thinker(&mut self.known, self.brain, core);
             Ok((asked, thinker.choose_at(core, &asked, chance, house)?))
         };
@@ -90,8 +90,8 @@ impl Bot {
 
     /// Decide at random by what a call costs and what can be bet or raised to: an amount, 0 for a call, -1 for a fold.
     fn bet(&mut self, price: Chips, least: Option<Chips>, most: Option<Chips>) -> Chips {
-        let mut chance = Chance::new(self.chances.draw());
-        match bet_randomly(price, least.zip(most), true, &mut chance) {
+        let mut random = RandomNumbers::new(self.random.next());
+        match bet_randomly(price, least.zip(most), true, &mut random) {
             Choice::RaiseTo(amount) => amount,
             Choice::Fold => -1,
             _ => 0,
@@ -112,7 +112,7 @@ impl Bot {
             .map_err(|error| errors::rule_error(py, &error, errors::Refusal::default()))?;
         let setup = state.setup.bind(py);
         let hooks = SetupHooks::new(setup);
-        let chance = self.chances.draw();
+        let chance = self.random.next();
         let thinker = find_thinker(&mut self.known, self.brain, core);
         Ok(thinker.share_at(core, player_index, deals, chance, &hooks))
     }
