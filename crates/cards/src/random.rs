@@ -35,10 +35,6 @@ impl RandomNumbers {
 
     /// Returns the next 64 bits.
     #[inline(always)]
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "it never ends, and has no use for an Option"
-    )]
     pub const fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(STEP);
         mix(self.0)
