@@ -262,12 +262,12 @@ impl State {
         if !self.ranks.valid {
             return self.can_win_unranked(seat, pots, hooks);
         }
-        // By board and hand type, all players.
-        for (contest, ranks) in self.ranks.ranks.chunks_exact(self.player_count()).enumerate() {
+        // By board and hand type, all players. An iterator of chunks would count them first, by a division.
+        let mut left = &self.ranks.ranks[..];
+        while let Some((ranks, others)) = left.split_at_checked(self.player_count()) {
+            left = others;
             let Some(hand) = ranks[seat].0 else {
-                if self.definition.hand_types[contest % self.definition.hand_types.len()]
-                    .is_foreign()
-                {
+                if self.definition.hand_types.iter().any(HandType::is_foreign) {
                     return self.can_win_unranked(seat, pots, hooks);
                 }
                 continue;
