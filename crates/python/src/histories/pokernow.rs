@@ -11,13 +11,14 @@ use croupier_histories::rooms::pokernow::lines::{
 };
 use croupier_histories::rooms::pokernow::reading::LogRefusal;
 use croupier_histories::rooms::pokernow::{
-    Log, LogProblem, LoggedHand, LoggedStep, Row, find_hands, read_table, sort_rows,
+    Log, LogProblem, LoggedHand, LoggedStep, Row, Writing, find_hands, find_places, read_rows,
+    sort_rows,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
-use crate::errors::{Raise, make};
+use crate::errors::{Raise, make, raise};
 use crate::histories::built::{HandMaker, make_error};
 use crate::histories::played::PlayedHand;
 use crate::histories::{NamedGame, take_games};
@@ -79,19 +80,19 @@ fn take_rows(rows: Vec<GivenRow<'_>>) -> Vec<Row<'static>> {
     let take = |(order, text, at, line): GivenRow<'_>| {
         let text = Cow::Owned(text.to_string_lossy().into_owned());
         let at = Cow::Owned(at.to_string_lossy().into_owned());
-        Row { order, text, at, line, column: 1, is_quoted: false }
+        Row { order, text, at, line, column: 1, written: Writing::Plain }
     };
     rows.into_iter().map(take).collect()
 }
 
-/// Return the rows of a log, a table of comma-separated values, in the order of time; and what cannot be read.
+/// Return the rows of a log in the order of time; and what cannot be read.
 #[pyfunction]
 pub fn read_pokernow_rows<'py>(
     py: Python<'py>,
     text: &Bound<'py, PyString>,
 ) -> PyResult<RowsAndProblems<'py>> {
     let text = text.to_string_lossy();
-    let (mut rows, problems) = read_table(&text);
+    let (mut rows, problems) = read_rows(&text);
     sort_rows(&mut rows);
     let rows = rows.iter().map(|row| (row.order, &row.text, &row.at, row.line).into_pyobject(py));
     let problems = problems.iter().map(|problem| log_error(py, problem));
@@ -119,6 +120,25 @@ pub fn read_pokernow_hands<'py>(
         Ok((start, hand.seats, steps, cards).into_pyobject(py)?.into_any())
     });
     hands.collect()
+}
+
+/// A line and a column, both from 1.
+type GivenPlace = (u32, u32);
+
+/// Return where the hands of a download stand, and the events of each.
+#[pyfunction]
+pub fn find_pokernow_places(
+    py: Python<'_>,
+    text: &Bound<'_, PyString>,
+) -> PyResult<Vec<(GivenPlace, Vec<GivenPlace>)>> {
+    let give = |at: LinePlace| (at.line, at.byte);
+    match find_places(&text.to_string_lossy()) {
+        Ok(hands) => Ok(hands
+            .into_iter()
+            .map(|hand| (give(hand.begins), hand.events.into_iter().map(give).collect()))
+            .collect()),
+        Err(problem) => Err(raise(log_error(py, &problem))),
+    }
 }
 
 /// The games and what makes histories, which all hands of a log share.
@@ -223,7 +243,7 @@ impl PokerNowReader {
         Self { shared }
     }
 
-    /// Read a log, a table of comma-separated values, as text or as bytes; return what came of each hand, one by one.
+    /// Read a log as text or as bytes; return what came of each hand, one by one.
     fn read_log(
         &self,
         py: Python<'_>,
@@ -245,21 +265,13 @@ impl PokerNowReader {
             Err(_) => log.cast::<PyString>()?.to_string_lossy(),
         };
         let (rows, problems, log, hands) = py.detach(|| {
-            let (rows, problems) = read_table(&text);
+            let (rows, problems) = read_rows(&text);
             let mut rows: Vec<Row<'static>> = rows.into_iter().map(own).collect();
             sort_rows(&mut rows);
             let (log, hands) = survey(&rows, hero, table);
             (rows, problems, log, hands)
         });
         Ok(PokerNowLog::new(&self.shared, rows, problems, log, hands))
-    }
-
-    /// Read a log whose rows somebody else has found: order, text, time and line, the newest first.
-    fn read_rows(&self, rows: Vec<GivenRow<'_>>, hero: &str, table: &str) -> PokerNowLog {
-        let mut rows = take_rows(rows);
-        sort_rows(&mut rows);
-        let (log, hands) = survey(&rows, hero, table);
-        PokerNowLog::new(&self.shared, rows, Vec::new(), log, hands)
     }
 
     /// Read hands of a download; those that are errors already stay what they are.
@@ -306,7 +318,7 @@ fn own(row: Row<'_>) -> Row<'static> {
         at: Cow::Owned(row.at.into_owned()),
         line: row.line,
         column: row.column,
-        is_quoted: row.is_quoted,
+        written: row.written,
     }
 }
 
@@ -389,8 +401,8 @@ impl PokerNowLog {
     }
 }
 
-/// A step: its name, the player, the amount, the cards, other details, and the number of the line.
-type GivenStep = (String, String, Option<String>, Vec<String>, String);
+/// A step: its name, the player, the amount, the cards, other details, and the line and column.
+type GivenStep = (String, String, Option<String>, Vec<String>, String, GivenPlace);
 
 /// A hand of a download, as Python has read it.
 #[derive(FromPyObject)]
@@ -401,13 +413,13 @@ struct Downloaded {
     game: String,
     dealer: String,
     at: String,
-    place: u32,
+    place: GivenPlace,
     seats: Vec<(u32, String, String)>,
     steps: Vec<GivenStep>,
     shown: Vec<GivenStep>,
     hero: String,
     hero_cards: Vec<String>,
-    strange: Vec<String>,
+    strange: Vec<(u32, String)>,
     bomb_pot: bool,
     double_board: bool,
 }
@@ -420,7 +432,7 @@ impl Downloaded {
             game: Cow::Borrowed(&self.game),
             dealer: Cow::Borrowed(&self.dealer),
             at: Cow::Borrowed(&self.at),
-            begins: LinePlace { line: self.place, byte: 1 },
+            begins: take_place(self.place),
             row: 0,
             seats: self
                 .seats
@@ -429,23 +441,15 @@ impl Downloaded {
                     (Some(*seat), Cow::Borrowed(player.as_str()), Cow::Borrowed(stack.as_str()))
                 })
                 .collect(),
-            steps: self
-                .steps
-                .iter()
-                .map(|step| view_step(step, self.place))
-                .collect::<PyResult<_>>()?,
-            shown: self
-                .shown
-                .iter()
-                .map(|step| view_step(step, self.place))
-                .collect::<PyResult<_>>()?,
+            steps: self.steps.iter().map(view_step).collect::<PyResult<_>>()?,
+            shown: self.shown.iter().map(view_step).collect::<PyResult<_>>()?,
             hero: Cow::Borrowed(&self.hero),
             hero_cards: read_cards(&self.hero_cards),
             renamed: Vec::new(),
             strange: self
                 .strange
                 .iter()
-                .map(|text| (self.place, Cow::Borrowed(text.as_str())))
+                .map(|(line, text)| (*line, Cow::Borrowed(text.as_str())))
                 .collect(),
             bomb_pot: self.bomb_pot,
             double_board: self.double_board,
@@ -453,8 +457,12 @@ impl Downloaded {
     }
 }
 
-fn view_step(step: &GivenStep, number: u32) -> PyResult<LoggedStep<'_>> {
-    let (kind, player, amount, cards, flag) = step;
+const fn take_place((line, column): GivenPlace) -> LinePlace {
+    LinePlace { line, byte: column }
+}
+
+fn view_step(step: &GivenStep) -> PyResult<LoggedStep<'_>> {
+    let (kind, player, amount, cards, flag, place) = step;
     let unknown = || PyValueError::new_err(format!("there is no line of the kind {kind:?}"));
     let line = Line {
         kind: LineKind::find(kind).ok_or_else(unknown)?,
@@ -463,7 +471,7 @@ fn view_step(step: &GivenStep, number: u32) -> PyResult<LoggedStep<'_>> {
         cards: read_cards(cards),
         flag: Flag::find(flag).unwrap_or(Flag::None),
     };
-    Ok(LoggedStep { line, at: LinePlace { line: number, byte: 1 } })
+    Ok(LoggedStep { line, at: take_place(*place) })
 }
 
 fn read_cards(cards: &[String]) -> Cards {

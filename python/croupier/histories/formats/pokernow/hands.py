@@ -11,6 +11,7 @@ from typing import Any
 
 from croupier import _native
 from croupier.errors import ParseError
+from croupier.histories.formats.base import ReadResult
 from croupier.histories.formats.pokernow.lines import LogLine, LogSeat, make_line, read_amount
 from croupier.histories.formats.pokernow.log import FORMAT, Row
 from croupier.numbers import read_decimal, read_integer
@@ -77,125 +78,143 @@ def _read_moment(text: str) -> datetime.datetime | None:
     return moment if moment.tzinfo is not None else moment.replace(tzinfo=datetime.UTC)
 
 
-def read_download(text: str) -> Iterator[dict[str, Any] | ParseError]:
+def read_download(text: str) -> Iterator[dict[str, Any] | ReadResult]:
     """Read a download of hands: JSON with the events of each.
 
     Args:
         text: The document.
 
     Yields:
-        The hands as the core takes them, and an error in the place of each that cannot be read.
+        The hands as the core takes them, and for each that cannot be read what is wrong.
     """
     try:
+        places = _native.find_pokernow_places(text)
         document: Any = json.loads(
             text.removeprefix("\ufeff"), parse_float=read_decimal, parse_int=read_integer
         )
-        hands = document["hands"]
-        hero = str(document.get("playerId") or "")
-        if not isinstance(hands, list):
-            raise TypeError("hands is no list")
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        message = f"this is no download of hands: {error}"
-        yield ParseError(message, code="no-download", format=FORMAT)
+    except ParseError as error:
+        # A number may be out of bounds, wherever it stands.
+        error.line, error.column = error.line or 1, error.column or 1
+        yield ReadResult(None, (error,), (), "", error.line)
         return
-    for place, value in enumerate(hands, start=1):
-        name = str(value.get("id") or place) if isinstance(value, dict) else str(place)
+    hero = str(document.get("playerId") or "")
+    for number, (value, (begins, events)) in enumerate(
+        zip(document["hands"], places, strict=True), start=1
+    ):
+        name = str(value.get("id") or number) if isinstance(value, dict) else str(number)
+        reader = _Reader(hero, begins)
         try:
-            yield _read_downloaded(value, hero, place)
+            yield reader.read(value, number, events)
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError, OSError) as error:
             said = f"{error.args[0]!r} is missing" if isinstance(error, KeyError) else str(error)
             message = f"the hand is not as it should be: {said}"
-            yield ParseError(message, code="no-downloaded-hand", format=FORMAT, hand=name)
+            line, column = reader.at
+            problem = ParseError(
+                message,
+                code="no-downloaded-hand",
+                format=FORMAT,
+                hand=name,
+                line=line,
+                column=column,
+            )
+            yield ReadResult(None, (problem,), (), name, begins[0])
 
 
+_Place = tuple[int, int]
 _Step = tuple[str, str, str | None, list[str], str]
 
 
-def _read_downloaded(value: dict[str, Any], hero: str, place: int) -> dict[str, Any]:
-    cents = bool(value.get("cents"))
-    names: dict[int, str] = {}
-    seats = []
-    dealer = ""
-    cards: list[str] = []
-    dealt: list[_Step] = []
-    for one in value["players"]:
-        number, seat = str(one["id"]), _whole(one["seat"])
-        if not 0 <= seat < 1 << 31:
-            raise ValueError(f"{seat} is no number of a seat")
-        token = f"{one.get('name', '')} @ {number}"
-        names[seat] = token
-        seats.append((seat, token, _money(one["stack"], cents)))
-        if seat == value.get("dealerSeat"):
-            dealer = token
-        held = _read_cards(one.get("hand"))
-        if number == hero:
-            cards = held
-        elif held:
-            dealt.append(("dealt", token, None, held, ""))
-    started = value.get("startedAt")
-    at = ""
-    if isinstance(started, int):
-        at = datetime.datetime.fromtimestamp(started / 1000, datetime.UTC).isoformat()
-    hand: dict[str, Any] = {
-        "number": str(value.get("number", place)),
-        "name": str(value.get("id") or ""),
-        "game": _name_game(str(value.get("gameType") or "th")),
-        "dealer": dealer,
-        "at": at,
-        "place": place,
-        "seats": seats,
-        "steps": dealt,
-        "shown": [],
-        "hero": hero if cards else "",
-        "hero_cards": cards,
-        "strange": [],
-        "bomb_pot": bool(value.get("bombPot")),
-        "double_board": bool(value.get("doubleBoard")),
-    }
-    ended = False
-    for event in value["events"]:
-        payload = event["payload"]
+class _Reader:
+    """A reader of a hand, which knows the place of what it reads."""
+
+    def __init__(self, hero: str, begins: _Place) -> None:
+        self.hero = hero
+        self.at = begins
+
+    def read(self, value: dict[str, Any], place: int, events: list[_Place]) -> dict[str, Any]:
+        cents = bool(value.get("cents"))
+        names: dict[int, str] = {}
+        seats = []
+        dealer = ""
+        cards: list[str] = []
+        dealt = []
+        for one in value["players"]:
+            number, seat = str(one["id"]), _whole(one["seat"])
+            if not 0 <= seat < 1 << 31:
+                raise ValueError(f"{seat} is no number of a seat")
+            token = f"{one.get('name', '')} @ {number}"
+            names[seat] = token
+            seats.append((seat, token, _money(one["stack"], cents)))
+            if seat == value.get("dealerSeat"):
+                dealer = token
+            held = _read_cards(one.get("hand"))
+            if number == self.hero:
+                cards = held
+            elif held:
+                dealt.append(("dealt", token, None, held, "", self.at))
+        started = value.get("startedAt")
+        at = ""
+        if isinstance(started, int):
+            at = datetime.datetime.fromtimestamp(started / 1000, datetime.UTC).isoformat()
+        hand: dict[str, Any] = {
+            "number": str(value.get("number", place)),
+            "name": str(value.get("id") or ""),
+            "game": _name_game(str(value.get("gameType") or "th")),
+            "dealer": dealer,
+            "at": at,
+            "place": self.at,
+            "seats": seats,
+            "steps": dealt,
+            "shown": [],
+            "hero": self.hero if cards else "",
+            "hero_cards": cards,
+            "strange": [],
+            "bomb_pot": bool(value.get("bombPot")),
+            "double_board": bool(value.get("doubleBoard")),
+        }
+        ended = False
+        for event, self.at in zip(value["events"], events, strict=True):
+            payload = event["payload"]
+            line = self._read_event(payload, names, cents, hand)
+            if payload["type"] == _FINISHED:
+                ended = True
+            if line is not None:
+                steps = hand["shown"] if ended and line[0] == "show" else hand["steps"]
+                steps.append((*line, self.at))
+        return hand
+
+    def _read_event(
+        self, payload: dict[str, Any], names: dict[int, str], cents: bool, hand: dict[str, Any]
+    ) -> _Step | None:
         kind = payload["type"]
-        line = _read_event(payload, names, cents, hand)
-        if kind == _FINISHED:
-            ended = True
-        if line is not None:
-            (hand["shown"] if ended and line[0] == "show" else hand["steps"]).append(line)
-    return hand
-
-
-def _read_event(
-    payload: dict[str, Any], names: dict[int, str], cents: bool, hand: dict[str, Any]
-) -> _Step | None:
-    kind = payload["type"]
-    player = names.get(payload.get("seat", -1), "")
-    amount = _money(payload.get("value") or 0, cents)
-    flag = "all in" if payload.get("allIn") else ""
-    second = "second" if payload.get("run", payload.get("runNumber", 1)) in (2, "2") else ""
-    if kind == _BOARD:
-        street = ("", "flop", "turn", "river")[_whole(payload["turn"])]
-        return street, "", None, _read_cards(payload["cards"]), second
-    if kind == _PRIZE:
-        half = {"hi": "high", "lo": "low"}.get(str(payload.get("hiLo") or ""), "")
-        return "collect", player, amount, [], second or half
-    if kind == _SHOW:
-        return "show", player, None, _read_cards(payload.get("cards"), hidden="??"), ""
-    if kind == _RUNS:
-        return None
-    if kind == _BOUNTY:
-        hand["strange"].append("a bounty for seven and deuce was paid")
-        return None
-    name = _EVENTS.get(kind)
-    if name is None:
-        if kind not in _SILENT:
-            hand["strange"].append(f"an event of the type {kind}")
-        return None
-    if not player:
-        raise ValueError(f"an event of the type {kind} has no player of the hand")
-    before_flop = not any(step[0] == "flop" for step in hand["steps"])
-    if payload.get("bombPot") or (name == "bet" and hand["bomb_pot"] and before_flop):
-        name = "bomb pot"
-    return name, player, amount, [], flag
+        player = names.get(payload.get("seat", -1), "")
+        amount = _money(payload.get("value") or 0, cents)
+        flag = "all in" if payload.get("allIn") else ""
+        second = "second" if payload.get("run", payload.get("runNumber", 1)) in (2, "2") else ""
+        if kind == _BOARD:
+            street = ("", "flop", "turn", "river")[_whole(payload["turn"])]
+            return street, "", None, _read_cards(payload["cards"]), second
+        if kind == _PRIZE:
+            half = {"hi": "high", "lo": "low"}.get(str(payload.get("hiLo") or ""), "")
+            return "collect", player, amount, [], second or half
+        if kind == _SHOW:
+            return "show", player, None, _read_cards(payload.get("cards"), hidden="??"), ""
+        if kind == _RUNS:
+            return None
+        if kind == _BOUNTY:
+            hand["strange"].append((self.at[0], "a bounty for seven and deuce was paid"))
+            return None
+        name = _EVENTS.get(kind)
+        if name is None:
+            if kind not in _SILENT:
+                hand["strange"].append((self.at[0], f"an event of the type {kind}"))
+            return None
+        if not player:
+            raise ValueError(f"an event of the type {kind} has no player of the hand")
+        before_flop = not any(step[0] == "flop" for step in hand["steps"])
+        if payload.get("bombPot") or (name == "bet" and hand["bomb_pot"] and before_flop):
+            name = "bomb pot"
+        return name, player, amount, [], flag
 
 
 def _whole(value: Any) -> int:

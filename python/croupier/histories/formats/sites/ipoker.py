@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 from xml.etree import ElementTree
+from xml.parsers.expat import ExpatError, ParserCreate
 
 from croupier.errors import ParseError
 from croupier.histories.formats.amounts import CENTS, CURRENCIES, WHOLE
@@ -104,30 +105,54 @@ class IPokerFormat(Format):
             raise ParseError("the hand is cut off: there is no </game>", code="cut-off")
         if "<!" in text:
             raise ParseError("a hand has elements and attributes alone", code="not-xml")
+        document = _Document(line, column)
         try:
-            game = ElementTree.fromstring(text[: text.rindex("</game>") + 7])
-        except ElementTree.ParseError as error:
-            row, place = error.position
-            place += column if row == 1 else 1
+            game = document.read(text[: text.rindex("</game>") + 7])
+        except ExpatError as error:
+            line, column = document.find(error.lineno, error.offset)
             raise ParseError(
-                f"it is no XML: {error}", code="not-xml", line=line + row - 1, column=place
+                f"it is no XML: {error}", code="not-xml", line=line, column=column
             ) from None
         except UnicodeEncodeError as error:
             raise ParseError(f"it is no XML: {error}", code="not-xml") from None
-        return _Reader(game, session, line, column, hand).read()
+        return _Reader(game, document.places, session, hand).read()
+
+
+class _Document:
+    """Elements, and the line and column of each: of a text that begins somewhere in a file."""
+
+    def __init__(self, line: int, column: int) -> None:
+        self.line, self.column = line, column
+        self.places: dict[ElementTree.Element, tuple[int, int]] = {}
+
+    def find(self, row: int, offset: int) -> tuple[int, int]:
+        """Return the place in the file of a row of the text, and of so many characters in it."""
+        return self.line + row - 1, offset + (self.column if row == 1 else 1)
+
+    def read(self, text: str) -> ElementTree.Element:
+        parser, builder = ParserCreate(), ElementTree.TreeBuilder()
+
+        def start(name: str, attributes: dict[str, str]) -> None:
+            row, offset = parser.CurrentLineNumber, parser.CurrentColumnNumber
+            self.places[builder.start(name, attributes)] = self.find(row, offset)
+
+        parser.StartElementHandler = start
+        parser.EndElementHandler = builder.end
+        parser.CharacterDataHandler = builder.data
+        parser.Parse(text, True)
+        return builder.close()
 
 
 class _Reader:
     def __init__(
         self,
         game: ElementTree.Element,
+        places: dict[ElementTree.Element, tuple[int, int]],
         session: dict[str, str],
-        line: int,
-        column: int,
         hand: str,
     ) -> None:
         self.game = game
-        self.column = column
+        self.places = places
         self.session = session
         # Whose cards were seen when they were dealt.
         self.dealt: set[str] = set()
@@ -138,7 +163,7 @@ class _Reader:
         tournament = game.find(".//place") is not None or "tournament" in session
         self.chips = WHOLE if tournament else CENTS
         self.table = HandBuilder("ipoker", variant, self.chips.digits, hand=hand)
-        self.table.line = line
+        self._go_to(game)
         stakes = _STAKES.search(found[3])
         if stakes is not None:
             small, big = (self._units(text) for text in stakes.groups())
@@ -148,21 +173,28 @@ class _Reader:
             else:
                 self.table.small_blind, self.table.big_blind = small, big
 
+    def _go_to(self, element: ElementTree.Element) -> None:
+        """Say that what follows is told by an element."""
+        self.table.place = self.places[element]
+
     def _error(self, message: str, code: str) -> ParseError:
-        table = self.table
+        line, column = self.table.place
         return ParseError(
             message,
             format="ipoker",
-            hand=table.hand or None,
-            line=table.line,
-            column=self.column,
+            hand=self.table.hand or None,
+            line=line,
+            column=column,
             code=code,
         )
 
     def _units(self, text: str | None) -> int:
         text = text or "0"
         # Decimals may follow a comma.
-        units = self.chips.read(re.sub(r",(\d\d?)$", r".\1", text))
+        try:
+            units = self.chips.read(re.sub(r",(\d\d?)$", r".\1", text))
+        except ParseError as error:
+            raise self._error(error.args[0], error.code) from None
         if abs(units) >= _MAX_UNITS:
             raise self._error(f"{text!r} is more than can be counted", "amount-too-large")
         return units
@@ -175,8 +207,9 @@ class _Reader:
         if "currency" in session and self.chips is CENTS:
             facts["currency"] = session["currency"]
         facts |= read_time(self.game.findtext("general/startdate") or "")
-        wins: dict[str, int] = {}
-        for player in self.game.iterfind("general/players/player"):
+        players = self.game.findall("general/players/player")
+        for player in players:
+            self._go_to(player)
             name = player.get("name", "")
             chips = player.get("chips", "0")
             if chips[:1] in CURRENCIES:
@@ -187,13 +220,14 @@ class _Reader:
             table.sit(int(seat), name, self._units(chips))
             if player.get("dealer") == "1":
                 table.button = int(seat)
-            wins[name] = self._units(player.get("win"))
         table.facts = facts
         for number, part in enumerate(self.game.iterfind("round")):
             self._read_round(number, part)
-        for name, won in wins.items():
+        for player in players:
+            self._go_to(player)
+            won = self._units(player.get("win"))
             if won:
-                table.collect(name, won)
+                table.collect(player.get("name", ""), won)
         hero = session.get("nickname")
         if hero is not None and hero in self.dealt:
             table.others["_hero"] = hero
@@ -202,6 +236,7 @@ class _Reader:
     def _read_round(self, number: int, part: ElementTree.Element) -> None:
         table = self.table
         for cards in part.iterfind("cards"):
+            self._go_to(cards)
             text = _cards(cards.text or "")
             if cards.get("type") == "Pocket":
                 name = cards.get("player", "")
@@ -219,12 +254,14 @@ class _Reader:
             self._act(action)
 
     def _place(self, action: ElementTree.Element) -> int:
+        self._go_to(action)
         number = action.get("no") or "0"
         if not (number.isdecimal() and number.isascii()):
             raise self._error(f"{number!r} is no number of an action", "action-number")
         return int(number)
 
     def _act(self, action: ElementTree.Element) -> None:
+        self._go_to(action)
         table = self.table
         name, kind = action.get("player", ""), action.get("type", "")
         amount = self._units(action.get("sum"))
