@@ -134,7 +134,8 @@ class Findings:
     ) -> None:
         """Note a line or column that a text does not have."""
         line, column = place
-        lines = text.split("\n")
+        # Halves of characters are three characters to the core.
+        lines = text.encode("utf-8", "surrogatepass").decode("utf-8", "replace").split("\n")
         if line is not None and not 1 <= line <= len(lines):
             self.add(f"{doing}: {code} at a line that is not there", text)
         elif column is not None and not (line and 1 <= column <= len(lines[line - 1]) + 1):

@@ -253,6 +253,11 @@ impl HandBuilder {
         self.keys.clone()
     }
 
+    /// Return an amount of a text as whole units.
+    fn read_amount(&self, py: Python<'_>, text: &str) -> PyResult<Chips> {
+        self.core.precision.read(text).map_err(|error| self.refuse(py, error))
+    }
+
     /// Let a player sit down; `player` is what the player is known by here, if not the name.
     #[pyo3(signature = (number, name, stack, *, player=None))]
     fn sit(

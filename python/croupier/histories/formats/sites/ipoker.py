@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
-from xml.etree import ElementTree
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from croupier.errors import ParseError
@@ -34,8 +33,6 @@ _SESSION = f"<{{0}}>(.{{{{0,{MAX_ROOM_LINE_CHARACTERS}}}}}?)</{{0}}>"
 # No hand is as long, and no document may define entities.
 _LONGEST = 1 << 20
 _MAX_SEAT_DIGITS = 9
-# The largest sum that the core counts.
-_MAX_UNITS = 10**14
 
 _VENUE = "iPoker Network"
 
@@ -107,7 +104,7 @@ class IPokerFormat(Format):
             raise ParseError("a hand has elements and attributes alone", code="not-xml")
         document = _Document(line, column)
         try:
-            game = document.read(text[: text.rindex("</game>") + 7])
+            document.read(text[: text.rindex("</game>") + 7])
         except ExpatError as error:
             line, column = document.find(error.lineno, error.offset)
             raise ParseError(
@@ -115,44 +112,50 @@ class IPokerFormat(Format):
             ) from None
         except UnicodeEncodeError as error:
             raise ParseError(f"it is no XML: {error}", code="not-xml") from None
-        return _Reader(game, document.places, session, hand).read()
+        return _Reader(document, session, hand).read()
+
+
+class _Element:
+    """An element: its name, its attributes, the text in it, and where it begins."""
+
+    __slots__ = ("get", "name", "offset", "row", "text")
+
+    def __init__(self, name: str, attributes: dict[str, str], row: int, offset: int) -> None:
+        self.name, self.get, self.row, self.offset = name, attributes.get, row, offset
+        self.text = ""
 
 
 class _Document:
-    """Elements, and the line and column of each: of a text that begins somewhere in a file."""
+    """The elements of a text that begins somewhere in a file, in their order."""
 
     def __init__(self, line: int, column: int) -> None:
         self.line, self.column = line, column
-        self.places: dict[ElementTree.Element, tuple[int, int]] = {}
+        self.elements: list[_Element] = []
 
     def find(self, row: int, offset: int) -> tuple[int, int]:
         """Return the place in the file of a row of the text, and of so many characters in it."""
         return self.line + row - 1, offset + (self.column if row == 1 else 1)
 
-    def read(self, text: str) -> ElementTree.Element:
-        parser, builder = ParserCreate(), ElementTree.TreeBuilder()
+    def read(self, text: str) -> None:
+        parser, elements = ParserCreate(), self.elements
 
         def start(name: str, attributes: dict[str, str]) -> None:
             row, offset = parser.CurrentLineNumber, parser.CurrentColumnNumber
-            self.places[builder.start(name, attributes)] = self.find(row, offset)
+            elements.append(_Element(name, attributes, row, offset))
 
+        def add(text: str) -> None:
+            # What is behind an element is blank.
+            elements[-1].text += text
+
+        parser.buffer_text = True
         parser.StartElementHandler = start
-        parser.EndElementHandler = builder.end
-        parser.CharacterDataHandler = builder.data
+        parser.CharacterDataHandler = add
         parser.Parse(text, True)
-        return builder.close()
 
 
 class _Reader:
-    def __init__(
-        self,
-        game: ElementTree.Element,
-        places: dict[ElementTree.Element, tuple[int, int]],
-        session: dict[str, str],
-        hand: str,
-    ) -> None:
-        self.game = game
-        self.places = places
+    def __init__(self, document: _Document, session: dict[str, str], hand: str) -> None:
+        self.document = document
         self.session = session
         # Whose cards were seen when they were dealt.
         self.dealt: set[str] = set()
@@ -160,10 +163,11 @@ class _Reader:
         variant = None if found is None else _GAMES.get((found[1], found[2]))
         if found is None or variant is None:
             raise ParseError(f"there is no game {session.get('gametype')!r}", code="unknown-game")
-        tournament = game.find(".//place") is not None or "tournament" in session
+        elements = document.elements
+        tournament = "tournament" in session or any(one.name == "place" for one in elements)
         self.chips = WHOLE if tournament else CENTS
         self.table = HandBuilder("ipoker", variant, self.chips.digits, hand=hand)
-        self._go_to(game)
+        self._go_to(elements[0])
         stakes = _STAKES.search(found[3])
         if stakes is not None:
             small, big = (self._units(text) for text in stakes.groups())
@@ -173,9 +177,9 @@ class _Reader:
             else:
                 self.table.small_blind, self.table.big_blind = small, big
 
-    def _go_to(self, element: ElementTree.Element) -> None:
+    def _go_to(self, element: _Element) -> None:
         """Say that what follows is told by an element."""
-        self.table.place = self.places[element]
+        self.table.place = self.document.find(element.row, element.offset)
 
     def _error(self, message: str, code: str) -> ParseError:
         line, column = self.table.place
@@ -191,38 +195,33 @@ class _Reader:
     def _units(self, text: str | None) -> int:
         text = text or "0"
         # Decimals may follow a comma.
-        try:
-            units = self.chips.read(re.sub(r",(\d\d?)$", r".\1", text))
-        except ParseError as error:
-            raise self._error(error.args[0], error.code) from None
-        if abs(units) >= _MAX_UNITS:
-            raise self._error(f"{text!r} is more than can be counted", "amount-too-large")
-        return units
+        if "," in text:
+            text = re.sub(r",(\d\d?)$", r".\1", text)
+        return self.table.read_amount(text)
 
     def read(self) -> ReadResult:
         table, session = self.table, self.session
         facts: dict[str, Any] = {"venue": _VENUE, "hand": int(table.hand or 0)}
         if "tablename" in session:
             facts["table"] = session["tablename"]
-        if "currency" in session and self.chips is CENTS:
+        if "currency" in session and self.chips == CENTS:
             facts["currency"] = session["currency"]
-        facts |= read_time(self.game.findtext("general/startdate") or "")
-        players = self.game.findall("general/players/player")
-        for player in players:
-            self._go_to(player)
-            name = player.get("name", "")
-            chips = player.get("chips", "0")
-            if chips[:1] in CURRENCIES:
-                facts.setdefault("currency_symbol", chips[:1])
-            seat = player.get("seat", "")
-            if not (seat.isdecimal() and seat.isascii() and len(seat) < _MAX_SEAT_DIGITS):
-                raise self._error(f"{seat!r} is no number of a seat", "seat-number")
-            table.sit(int(seat), name, self._units(chips))
-            if player.get("dealer") == "1":
-                table.button = int(seat)
         table.facts = facts
-        for number, part in enumerate(self.game.iterfind("round")):
-            self._read_round(number, part)
+        players, cards, actions = list[_Element](), list[_Element](), list[_Element]()
+        for element in self.document.elements:
+            match element.name:
+                case "startdate":
+                    facts |= read_time(element.text)
+                case "player":
+                    self._sit(element, facts)
+                    players.append(element)
+                case "cards":
+                    cards.append(element)
+                case "action":
+                    actions.append(element)
+                case "round":
+                    self._read_round(cards, actions)
+        self._read_round(cards, actions)
         for player in players:
             self._go_to(player)
             won = self._units(player.get("win"))
@@ -233,11 +232,24 @@ class _Reader:
             table.others["_hero"] = hero
         return table.finish()
 
-    def _read_round(self, number: int, part: ElementTree.Element) -> None:
+    def _sit(self, player: _Element, facts: dict[str, Any]) -> None:
+        self._go_to(player)
+        table, chips = self.table, player.get("chips", "0")
+        if chips[:1] in CURRENCIES:
+            facts.setdefault("currency_symbol", chips[:1])
+        seat = player.get("seat", "")
+        if not (seat.isdecimal() and seat.isascii() and len(seat) < _MAX_SEAT_DIGITS):
+            raise self._error(f"{seat!r} is no number of a seat", "seat-number")
+        table.sit(int(seat), player.get("name", ""), self._units(chips))
+        if player.get("dealer") == "1":
+            table.button = int(seat)
+
+    def _read_round(self, dealt: list[_Element], actions: list[_Element]) -> None:
+        """Read the cards and actions of a round, and forget them."""
         table = self.table
-        for cards in part.iterfind("cards"):
+        for cards in dealt:
             self._go_to(cards)
-            text = _cards(cards.text or "")
+            text = _cards(cards.text)
             if cards.get("type") == "Pocket":
                 name = cards.get("player", "")
                 if text and name != self.session.get("nickname"):
@@ -250,17 +262,20 @@ class _Reader:
             elif text:
                 table.next_street()
                 table.deal_board(text)
-        for action in sorted(part.iterfind("action"), key=self._place):
+        actions.sort(key=self._place)
+        for action in actions:
             self._act(action)
+        dealt.clear()
+        actions.clear()
 
-    def _place(self, action: ElementTree.Element) -> int:
+    def _place(self, action: _Element) -> int:
         self._go_to(action)
         number = action.get("no") or "0"
         if not (number.isdecimal() and number.isascii()):
             raise self._error(f"{number!r} is no number of an action", "action-number")
         return int(number)
 
-    def _act(self, action: ElementTree.Element) -> None:
+    def _act(self, action: _Element) -> None:
         self._go_to(action)
         table = self.table
         name, kind = action.get("player", ""), action.get("type", "")
