@@ -73,8 +73,8 @@ mod _native {
     use crate::histories::played::PlayedHand;
     #[pymodule_export]
     use crate::histories::pokernow::{
-        PokerNowLog, PokerNowReader, find_pokernow_places, read_pokernow_hands, read_pokernow_line,
-        read_pokernow_rows, read_pokernow_seats, read_pokernow_start,
+        PokerNowLog, PokerNowReader, read_pokernow_hands, read_pokernow_line, read_pokernow_rows,
+        read_pokernow_seats, read_pokernow_start,
     };
     #[pymodule_export]
     use crate::histories::replaying::notation::{

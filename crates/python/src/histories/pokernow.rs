@@ -4,21 +4,19 @@ use std::borrow::Cow;
 use std::sync::{Arc, Mutex};
 
 use croupier_cards::coded::Coded;
-use croupier_engine::Cards;
-use croupier_histories::builder::{Games, LinePlace, card_of};
+use croupier_histories::builder::Games;
 use croupier_histories::rooms::pokernow::lines::{
-    Flag, HandStart, Line, LineKind, SeatLine, read_line, read_seats, read_start,
+    HandStart, Line, SeatLine, read_line, read_seats, read_start,
 };
 use croupier_histories::rooms::pokernow::reading::LogRefusal;
 use croupier_histories::rooms::pokernow::{
-    Log, LogProblem, LoggedHand, LoggedStep, Row, Writing, find_hands, find_places, read_rows,
-    sort_rows,
+    DownloadedHand, Log, LogProblem, LoggedHand, Row, Writing, find_hands, read_download,
+    read_rows, sort_rows,
 };
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
-use crate::errors::{Raise, make, raise};
+use crate::errors::{Raise, make};
 use crate::histories::built::{HandMaker, make_error};
 use crate::histories::played::PlayedHand;
 use crate::histories::{NamedGame, take_games};
@@ -120,25 +118,6 @@ pub fn read_pokernow_hands<'py>(
         Ok((start, hand.seats, steps, cards).into_pyobject(py)?.into_any())
     });
     hands.collect()
-}
-
-/// A line and a column, both from 1.
-type GivenPlace = (u32, u32);
-
-/// Return where the hands of a download stand, and the events of each.
-#[pyfunction]
-pub fn find_pokernow_places(
-    py: Python<'_>,
-    text: &Bound<'_, PyString>,
-) -> PyResult<Vec<(GivenPlace, Vec<GivenPlace>)>> {
-    let give = |at: LinePlace| (at.line, at.byte);
-    match find_places(&text.to_string_lossy()) {
-        Ok(hands) => Ok(hands
-            .into_iter()
-            .map(|hand| (give(hand.begins), hand.events.into_iter().map(give).collect()))
-            .collect()),
-        Err(problem) => Err(raise(log_error(py, &problem))),
-    }
 }
 
 /// The games and what makes histories, which all hands of a log share.
@@ -274,29 +253,32 @@ impl PokerNowReader {
         Ok(PokerNowLog::new(&self.shared, rows, problems, log, hands))
     }
 
-    /// Read hands of a download; those that are errors already stay what they are.
+    /// Read the hands of a download.
     fn read_download<'py>(
         &self,
         py: Python<'py>,
-        hands: Vec<Bound<'py, PyAny>>,
+        text: &Bound<'py, PyString>,
         hero: &str,
         table: &str,
     ) -> PyResult<Bound<'py, PyList>> {
-        let given: Vec<Option<Downloaded>> = hands
-            .iter()
-            .map(|hand| hand.is_instance_of::<PyDict>().then(|| hand.extract()).transpose())
-            .collect::<PyResult<_>>()?;
-        let logged: Vec<Option<LoggedHand<'_>>> = given
-            .iter()
-            .map(|hand| hand.as_ref().map(Downloaded::view).transpose())
-            .collect::<PyResult<_>>()?;
-        let log = Log::of(logged.iter().flatten(), hero, table);
+        let text = text.to_string_lossy();
+        let hands = py.detach(|| match read_download(&text) {
+            Ok(hands) => hands,
+            Err(problem) => vec![Err((problem.at, problem))],
+        });
+        let hands: Vec<_> =
+            hands.iter().map(|hand| hand.as_ref().map(DownloadedHand::view)).collect();
+        let log = Log::of(hands.iter().flatten(), hero, table);
         let mut shared = lock(&self.shared);
         let made = PyList::empty(py);
-        for (hand, error) in logged.iter().zip(&hands) {
+        for hand in &hands {
             made.append(match hand {
-                Some(hand) => shared.read(py, &log, hand)?,
-                None => error.clone(),
+                Ok(hand) => shared.read(py, &log, hand)?,
+                Err((begins, problem)) => {
+                    let error = log_error(py, problem)?;
+                    let notes = PyTuple::empty(py);
+                    shared.refuse(py, error, notes, &problem.hand, begins.line, false)?
+                }
             })?;
         }
         Ok(made)
@@ -399,87 +381,4 @@ impl PokerNowLog {
             None => Ok(None),
         }
     }
-}
-
-/// A step: its name, the player, the amount, the cards, other details, and the line and column.
-type GivenStep = (String, String, Option<String>, Vec<String>, String, GivenPlace);
-
-/// A hand of a download, as Python has read it.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-struct Downloaded {
-    number: String,
-    name: String,
-    game: String,
-    dealer: String,
-    at: String,
-    place: GivenPlace,
-    seats: Vec<(u32, String, String)>,
-    steps: Vec<GivenStep>,
-    shown: Vec<GivenStep>,
-    hero: String,
-    hero_cards: Vec<String>,
-    strange: Vec<(u32, String)>,
-    bomb_pot: bool,
-    double_board: bool,
-}
-
-impl Downloaded {
-    fn view(&self) -> PyResult<LoggedHand<'_>> {
-        Ok(LoggedHand {
-            number: Cow::Borrowed(&self.number),
-            name: Cow::Borrowed(&self.name),
-            game: Cow::Borrowed(&self.game),
-            dealer: Cow::Borrowed(&self.dealer),
-            at: Cow::Borrowed(&self.at),
-            begins: take_place(self.place),
-            row: 0,
-            seats: self
-                .seats
-                .iter()
-                .map(|(seat, player, stack)| {
-                    (Some(*seat), Cow::Borrowed(player.as_str()), Cow::Borrowed(stack.as_str()))
-                })
-                .collect(),
-            steps: self.steps.iter().map(view_step).collect::<PyResult<_>>()?,
-            shown: self.shown.iter().map(view_step).collect::<PyResult<_>>()?,
-            hero: Cow::Borrowed(&self.hero),
-            hero_cards: read_cards(&self.hero_cards),
-            renamed: Vec::new(),
-            strange: self
-                .strange
-                .iter()
-                .map(|(line, text)| (*line, Cow::Borrowed(text.as_str())))
-                .collect(),
-            bomb_pot: self.bomb_pot,
-            double_board: self.double_board,
-        })
-    }
-}
-
-const fn take_place((line, column): GivenPlace) -> LinePlace {
-    LinePlace { line, byte: column }
-}
-
-fn view_step(step: &GivenStep) -> PyResult<LoggedStep<'_>> {
-    let (kind, player, amount, cards, flag, place) = step;
-    let unknown = || PyValueError::new_err(format!("there is no line of the kind {kind:?}"));
-    let line = Line {
-        kind: LineKind::find(kind).ok_or_else(unknown)?,
-        player,
-        amount: amount.as_deref(),
-        cards: read_cards(cards),
-        flag: Flag::find(flag).unwrap_or(Flag::None),
-    };
-    Ok(LoggedStep { line, at: take_place(*place) })
-}
-
-fn read_cards(cards: &[String]) -> Cards {
-    let read = |card: &String| match *card.as_bytes() {
-        [rank, suit] => {
-            card_of(rank, suit).unwrap_or_else(|| croupier_cards::Card::partial(None, None))
-        }
-        _ => croupier_cards::Card::partial(None, None),
-    };
-    cards.iter().map(read).collect()
 }

@@ -18,6 +18,8 @@ croupier_cards::coded_errors! {
         NoLogEntry,
         #[error("this is no download of PokerNow: expected a list called hands")]
         NoDownload,
+        #[error("the hand is not as it should be: {why}")]
+        NoDownloadedHand { why: String },
         #[error("a row cannot be read: a field is larger than {most} characters")]
         LogFieldTooLong { most: usize },
         #[error("the first row is torn: the log was cut off here, and newer rows may be missing")]

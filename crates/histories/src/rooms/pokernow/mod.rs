@@ -7,7 +7,7 @@
 //! | [`hands`] | the hands among them |
 //! | [`people`] | the people of a log, under all of their names |
 //! | [`reading`] | from a hand of a log to one that was played and whose money is right |
-//! | [`downloads`] | where hands and events of a download stand |
+//! | [`downloads`] | hands of downloads |
 //! | [`error`] | why there is none |
 
 pub mod downloads;
@@ -18,7 +18,7 @@ pub mod log;
 pub mod people;
 pub mod reading;
 
-pub use downloads::{DownloadPlaces, find_places};
+pub use downloads::{Downloaded, DownloadedHand, read_download};
 pub use error::{LogError, LogProblem};
 pub use hands::{LoggedHand, LoggedStep, find_hands};
 pub use lines::{

@@ -21,7 +21,6 @@ from croupier.histories.formats.base import (
     read_whole,
 )
 from croupier.histories.formats.files import open_bytes
-from croupier.histories.formats.pokernow.hands import read_download
 from croupier.histories.formats.pokernow.log import FORMAT, is_json
 from croupier.histories.history import BLANK, HandHistory
 from croupier.limits import read_limited
@@ -120,7 +119,7 @@ class PokerNowFormat(Format):
         if not is_json(text) or '"logs"' in text[:10_000]:
             yield from reader.read_log(text, self.hero, table)
         else:
-            yield from reader.read_download(list(read_download(text)), self.hero, table)
+            yield from reader.read_download(text, self.hero, table)
 
 
 @cache
