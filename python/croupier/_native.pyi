@@ -104,6 +104,7 @@ __all__ = [
     "icm_integral",
     "icm_limits",
     "icm_sampled",
+    "list_currencies",
     "list_decision_kinds",
     "list_error_kinds",
     "list_operations",
@@ -123,6 +124,7 @@ __all__ = [
     "read_pokernow_seats",
     "read_pokernow_start",
     "read_stakes",
+    "read_units",
     "recognize_room",
     "set_cards",
     "set_most_file_bytes",
@@ -170,6 +172,8 @@ def read_stakes(
 def start_hand(kind: type[Any], given: tuple[Any, ...], seed: int | bytes | None, /) -> Any: ...
 def list_operations() -> list[tuple[Any, ...]]: ...
 def list_error_kinds() -> list[tuple[str, str, str, list[str]]]: ...
+def list_currencies() -> list[tuple[str, str]]: ...
+def read_units(text: str, digits: int) -> int: ...
 def choose_places(amounts: Sequence[ChipsLike]) -> int | None: ...
 def choose_unit(
     amounts: Sequence[ChipsLike], others: Sequence[ChipsLike] | None = None
@@ -733,10 +737,7 @@ class PokerNowReader:
         note: type[Any],
     ) -> Self: ...
     def read_log(self, log: str | bytes, hero: str, table: str) -> PokerNowLog: ...
-    def read_rows(
-        self, rows: Sequence[tuple[int, str, str, int]], hero: str, table: str
-    ) -> PokerNowLog: ...
-    def read_download(self, hands: list[Any], hero: str, table: str) -> list[Any]: ...
+    def read_download(self, text: str, hero: str, table: str) -> list[Any]: ...
 
 @final
 class PokerNowLog:
@@ -804,6 +805,8 @@ class HandBuilder:
     hand: str
     variant: str
     line: int
+    place: tuple[int, int]
+    def read_amount(self, text: str) -> int: ...
     button: int | None
     small_blind: int
     big_blind: int

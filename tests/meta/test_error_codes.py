@@ -20,10 +20,6 @@ SEARCHING = {
     *("search", "match", "fullmatch", "finditer", "findall", "sub"),
     *("removeprefix", "removesuffix", "replace", "split", "rsplit"),
 }
-# Folders inside of these whose errors do not all have a word of their own.
-UNCODED = {
-    "histories": "formats",
-}
 # Errors of others, which have nothing but a text.
 FOREIGN: dict[str, str] = {}
 
@@ -37,8 +33,6 @@ def test_the_page_of_codes_is_true() -> None:
 def test_every_error_has_a_code(folder: str) -> None:
     paths = (PACKAGE / folder).rglob("*.py") if "." not in folder else [PACKAGE / folder]
     for path in (path for path in paths if path.suffix == ".py"):
-        if UNCODED.get(folder) in path.parts:
-            continue
         found = list(find_errors_without_code(ast.parse(path.read_text(encoding="utf-8"))))
         assert not found, f"{path.relative_to(PACKAGE)}: lines {found}"
 

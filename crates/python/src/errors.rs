@@ -430,7 +430,7 @@ classes! {
     BatchError, raise => |_| "CardError";
     EquityError, raise => equity_class;
     SolverError, raise => solver_class;
-    BuildError => |_| "ParseError";
+    BuildError, raise => |_| "ParseError";
     LogError, raise => |_| "ParseError";
     WriteError, raise => |_| "UnsupportedError";
     NotationError => |_| "ParseError";

@@ -3,11 +3,13 @@
 use croupier_engine::chips::units::{self, Amount, MAX_UNITS, Unit};
 use croupier_engine::{GivenError, UNKNOWN_STACK};
 use croupier_histories::Number;
+use croupier_histories::builder::{CURRENCIES, Precision};
 use pyo3::exceptions::PyValueError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyFloat, PyInt};
+use pyo3::types::{PyFloat, PyInt, PyString};
 
+use crate::errors::OrRaise;
 use crate::histories::documents::decimal;
 use crate::imported::imported;
 
@@ -35,6 +37,18 @@ pub fn choose_unit(
 #[pyfunction]
 pub fn choose_places(amounts: Vec<Bound<'_, PyAny>>) -> PyResult<Option<u8>> {
     Ok(read_amounts(&amounts)?.and_then(units::places))
+}
+
+/// Read an amount of a text as whole units, of which so many digits stand behind the point.
+#[pyfunction]
+pub fn read_units(py: Python<'_>, text: &Bound<'_, PyString>, digits: u8) -> PyResult<i64> {
+    Precision { digits }.read(&text.to_string_lossy()).or_raise(py)
+}
+
+/// List signs of currencies, and the codes that they stand for.
+#[pyfunction]
+pub fn list_currencies() -> Vec<(char, &'static str)> {
+    CURRENCIES.to_vec()
 }
 
 /// The type of amounts that are no integers.

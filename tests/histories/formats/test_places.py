@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from croupier.cli import run
 from croupier.histories import read
 from histories.formats.pokernow.logs import FOLDED, hand_lines, make_log
+from histories.formats.pokernow.test_logs import make_download
 
 from . import texts
 
@@ -100,28 +103,116 @@ def test_ends_and_seats_of_pokernow() -> None:
     assert problem.column == row.index("#") + 1
 
 
+@pytest.mark.parametrize("indent", [None, 1])
 @pytest.mark.parametrize(
-    ("old", "new", "code"),
+    ("old", "new", "code", "part"),
     [
-        ("</round>", "</rund>", "not-xml"),
-        ("</game>", "", "cut-off"),
-        ('type="0"', 'type="77"', "unknown-action"),
-        ('type="3"', 'type="23"', ""),
-        ('seat="', 'seat="x', "seat-number"),
+        ("{Ann} folds", "{Ann} bets 9999", "amount-above-maximum", '"Ann @'),
+        ("{Cat} collected 10 from pot", "{Cat} shows a 1♥, 2♠.", "card-syntax", "1♥"),
+        ("{Cat} posts a big blind of 10", "{Zoe} posts a big blind of 10", "not-seated", '"Zoe'),
+        (
+            "{Bob} folds",
+            "{Bob} calls 1234567890123456",
+            "log-amount-too-long",
+            '"Bob @ bbbbbbbbbb\\" calls',
+        ),
     ],
 )
-def test_hands_of_ipoker(old: str, new: str, code: str) -> None:
+def test_entries_of_pokernow(old: str, new: str, code: str, part: str, indent: int | None) -> None:
+    said = [one.replace(old, new).replace("{Zoe}", '"Zoe @ zzzzzzzzzz"') for one in FOLDED]
+    rows = [
+        {"at": "2026-01-31T20:00:00Z", "created_at": number, "msg": text}
+        for number, text in enumerate(hand_lines(*said))
+    ]
+    log = json.dumps({"logs": rows[::-1]}, indent=indent, ensure_ascii=False)
+    (reading,) = read(log, "pokernow")
+    problem = reading.problems[0]
+    part = part.replace('"Zoe', '\\"Zoe').replace('"Ann @', '\\"Ann @ aaaaaaaaaa\\" bets')
+    part = part.replace('"Bob', '\\"Bob')
+    at = log.index(part)
+    place = log.count("\n", 0, at) + 1, at - log.rfind("\n", 0, at)
+    assert (problem.code, problem.line, problem.column) == (code, *place)
+    # Where letters are written in other ways, it is the beginning of what was said.
+    escaped = json.dumps({"logs": rows[::-1]}, indent=indent)
+    if escaped != log:
+        problem = next(iter(read(escaped, "pokernow"))).problems[0]
+        at = escaped.index('"msg": "\\"Cat @ cccccccccc\\" shows') + len('"msg": "')
+        place = escaped.count("\n", 0, at) + 1, at - escaped.rfind("\n", 0, at)
+        assert (problem.code, problem.line, problem.column) == (code, *place)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "column"),
+    [
+        ('{"logs": [\n {"at": "", "msg": ""},\n {]}', "json-syntax", 3, 3),
+        ('{"logs": []}\n x', "json-syntax", 2, 2),
+        ('{"msg": [], "x": {"logs": 1}}', "no-logs", 1, 1),
+        ('{"logs": [\n {"at": "", "created_at": 7.5, "msg": ""}]}', "no-log-entry", 2, 2),
+        ('{"logs": [\n {"at": "", "created_at": 7, "msg": 1}]}', "no-log-entry", 2, 2),
+        ('{"hands": [\n 1, {}, {}}', "json-syntax", 2, 11),
+        ('\n {"hands": {}}', "no-download", 2, 2),
+        ('{"hands": [\n 1]}', "no-downloaded-hand", 2, 2),
+    ],
+)
+def test_json_of_pokernow(text: str, code: str, line: int, column: int) -> None:
+    problem = next(iter(read(text, "pokernow"))).problems[0]
+    assert (problem.code, problem.line, problem.column) == (code, line, column)
+
+
+@pytest.mark.parametrize(
+    ("event", "payload", "code"),
+    [
+        (2, {"type": 8, "seat": 1, "value": -3}, "no-downloaded-hand"),
+        (2, {"type": 8, "seat": 1, "value": 99999}, "amount-above-maximum"),
+        (4, {"type": 9, "turn": 1, "run": 1, "cards": ["2c", "3x"]}, "no-downloaded-hand"),
+        (3, {"type": 7, "seat": 9, "value": 300}, "no-downloaded-hand"),
+    ],
+)
+def test_events_of_downloads_of_pokernow(event: int, payload: dict[str, Any], code: str) -> None:
+    document = make_download()
+    document["hands"][0] = copy.deepcopy(document["hands"][0])
+    document["hands"][0]["events"][event]["payload"] = payload
+    text = json.dumps(document, indent=1)
+    first, second = read(text, "pokernow")
+    problem = first.problems[0]
+    lines = text.split("\n")
+    begins = [number for number, line in enumerate(lines, 1) if line == "  {"]
+    events = [number for number, line in enumerate(lines, 1) if line == "    {"]
+    # Two players come first.
+    place = (events[2 + event], 5)
+    assert (problem.code, problem.line, problem.column) == (code, *place)
+    assert (first.line, second.line) == tuple(begins)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "part"),
+    [
+        ("</round>", "</rund>", "not-xml", "rund>"),
+        ("</game>", "", "cut-off", "<game "),
+        ('type="0"', 'type="77"', "unknown-action", '<action no="4"'),
+        ('type="3"', 'type="23"', "amount-below-minimum", '<action no="5"'),
+        ('seat="4', 'seat="x4', "seat-number", '<player seat="x4"'),
+        ('no="3"', 'no="x"', "action-number", '<action no="x"'),
+        ('sum="$0.40"', 'sum="$0.40.1"', "amount-syntax", '<action no="5"'),
+        ('player="Bob" type="0"', 'player="Zoe" type="0"', "unknown-player", '<action no="4"'),
+        ('name="Cat"', 'name="Ann"', "seated-twice", '<player seat="8"'),
+        ("DK S8 H2", "DK S8 H2 H3", "board-count", '<cards type="Flop"'),
+        ('win="$1.62"', 'win="$9.62"', "won-too-much", '<player seat="1"'),
+        ('chips="$20"', 'chips="$9999999999999"', "amount-too-large", '<player seat="1"'),
+    ],
+)
+@pytest.mark.parametrize("margin", ["", "é "])
+def test_hands_of_ipoker(old: str, new: str, code: str, part: str, margin: str) -> None:
     text = texts.ALL["ipoker"]
     assert old in text
-    lines = text.replace(old, new).split("\n")
-    first = next(number for number, line in enumerate(lines, 1) if "<game " in line)
-    reading = next(iter(read("\n".join(lines), "ipoker")))
+    # Columns count characters, and the first line of a hand may begin with something else.
+    text = text.replace(old, new, 1).replace("\n<", f"\n{margin}<")
+    reading = next(iter(read(text, "ipoker")))
     problem = reading.problems[0]
-    assert problem.code == code or not code
-    assert problem.code != "parse"
-    assert reading.line == first
-    assert (problem.line or 0) >= first
-    assert problem.column == lines[first - 1].index("<game ") + 1 or code == "not-xml"
+    before = text[: text.index(part)]
+    place = before.count("\n") + 1, len(before) - before.rfind("\n")
+    assert (problem.code, problem.line, problem.column) == (code, *place)
+    assert reading.line == text[: text.index("<game ")].count("\n") + 1
 
 
 def test_the_report_of_a_conversion(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -322,7 +322,8 @@ CASES = {
     "fulltilt": (FULL_TILT, "Ann raises", "Total pot"),
     "ongame": (ONGAME, "Ann raises", "Main pot"),
     "partypoker": (PARTYPOKER, "Ann raises", "Cat wins"),
-    "ipoker": (IPOKER, "<game ", "<game "),
+    # Who wins is said where the players are.
+    "ipoker": (IPOKER, '<action no="3"', '<player seat="1"'),
     "pokernow": (POKER_NOW, f"{who('Bob')} raises".replace('"', '""'), ""),
     "ohh": (json.dumps(OHH, ensure_ascii=False), '{"action_number": 3', '{"number": 0'),
     "ohh, on many lines": (

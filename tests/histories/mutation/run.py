@@ -40,7 +40,7 @@ from croupier.compat.pypoks import (
     to_hand_history,
     write_texts,
 )
-from croupier.errors import PokerError, PokerWarning
+from croupier.errors import ParseError, PokerError, PokerWarning
 from croupier.games import mixed
 from croupier.histories import HandHistory, check, check_histories, read_all
 from croupier.histories.formats import NAMES, detect, get
@@ -123,9 +123,23 @@ class Findings:
                 self.add(f"{doing}: {one.category.__name__}: {one.message}", text)
 
     def look(self, doing: str, error: BaseException, text: str) -> None:
-        """Note an error that was none of ours before it was guarded."""
+        """Note an error that was none of ours before it was guarded, or has no such place."""
         if "an unexpected " in str(error) or not str(error):
             self.add(f"{doing}: {_tell(error.__cause__ or error)}", text)
+        if isinstance(error, ParseError):
+            self.look_at_place(doing, error.code, (error.line, error.column), text)
+
+    def look_at_place(
+        self, doing: str, code: str | None, place: tuple[int | None, int | None], text: str
+    ) -> None:
+        """Note a line or column that a text does not have."""
+        line, column = place
+        # Halves of characters are three characters to the core.
+        lines = text.encode("utf-8", "surrogatepass").decode("utf-8", "replace").split("\n")
+        if line is not None and not 1 <= line <= len(lines):
+            self.add(f"{doing}: {code} at a line that is not there", text)
+        elif column is not None and not (line and 1 <= column <= len(lines[line - 1]) + 1):
+            self.add(f"{doing}: {code} at a column that is not there", text)
 
 
 def _tell(error: BaseException) -> str:
@@ -243,7 +257,9 @@ class Examination:
         with self.findings.watch("load one", text):
             HandHistory.loads(text)
         with self.findings.watch("check", text):
-            assert all(one.message for one in check(text))
+            for one in check(text):
+                assert one.message
+                self.findings.look_at_place("check", one.code, (one.line, one.column), text)
 
     def _examine_file(self, kind: str, text: str) -> None:
         findings = self.findings
@@ -256,6 +272,7 @@ class Examination:
                 for one in checked.violations:
                     if "an unexpected " in one.message:
                         findings.add(f"check files: {one.message[:150]}", text)
+                    findings.look_at_place("check files", one.code, (one.line, one.column), text)
         with findings.watch("statistics", text):
             for said in read_statistics(path).problems:
                 if "an unexpected " in said:

@@ -21,7 +21,7 @@ pub(crate) fn prove_money(
     stacks: &PerSeat<Chips>,
     hidden: bool,
 ) -> Result<Proof, BuildError> {
-    builder.at = builder.pot_at.or(builder.begins);
+    builder.at = builder.pot_at.or(builder.won_at.unwrap_or(builder.begins));
     find_uncalled(builder, order, stacks);
     find_uncalled_ante(builder, order);
     compare_pot(builder, order)?;

@@ -6,6 +6,7 @@
 //! | `seating` | seats and tables, as several rooms write them |
 //! | `header` | the game, the stakes and the time of a first line |
 //! | `scan`, `moments` | small steps through a line; moments with a zone |
+//! | `json` | JSON with places |
 //! | `pokerstars`, `ggpoker`, `winamax` | rooms of such lines |
 //! | [`pokernow`] | logs of PokerNow |
 //! | [`ohh`] | records of Open Hand History |
@@ -18,6 +19,7 @@ mod fulltilt;
 mod ggpoker;
 mod header;
 mod ignition;
+mod json;
 mod lines;
 mod moments;
 pub mod ohh;

@@ -65,7 +65,7 @@ const fn days_since_epoch(year: i64, month: i64, day: i64) -> i64 {
 }
 
 /// Returns the date of a day since 1970.
-const fn date_since_epoch(days: i64) -> (i64, u32, u32) {
+pub(crate) const fn date_since_epoch(days: i64) -> (i64, u32, u32) {
     let days = days + 719_468;
     let era = days.div_euclid(146_097);
     let of_era = days.rem_euclid(146_097);

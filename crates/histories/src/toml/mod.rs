@@ -14,6 +14,7 @@ mod words;
 pub(crate) use bytes::is_name_byte;
 pub use moments::Moment;
 pub(crate) use reader::{Reader, Wrong};
+pub use words::is_number;
 
 use crate::phh::field::Field;
 

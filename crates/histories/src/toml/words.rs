@@ -66,6 +66,12 @@ pub(super) fn classify(word: &str) -> Word {
     number(unsigned)
 }
 
+/// Tells whether a word is a number that is finite and can be read.
+#[must_use]
+pub fn is_number(word: &str) -> bool {
+    matches!(classify(word), Word::Of(Kind::Integer | Kind::Decimal))
+}
+
 /// How many digits of a base a number may have so that it has no more than so many of ten.
 const fn based_digits(radix: u32) -> usize {
     match radix {

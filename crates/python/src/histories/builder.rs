@@ -228,17 +228,34 @@ impl HandBuilder {
 
     #[setter]
     fn set_line(&mut self, line: u32) {
-        // The first line that is read is that of the hand.
+        self.set_place((line, 1));
+    }
+
+    /// The line and the column of what is being read, both from 1.
+    #[getter]
+    const fn place(&self) -> (u32, u32) {
+        (self.core.at.line, self.core.at.byte)
+    }
+
+    #[setter]
+    fn set_place(&mut self, place: (u32, u32)) {
+        let (line, column) = place;
+        self.core.at = LinePlace { line, byte: column };
+        // The first place that is read is that of the hand.
         if self.core.begins.line == 0 {
-            self.core.begins = LinePlace { line, byte: 1 };
+            self.core.begins = self.core.at;
         }
-        self.core.at = LinePlace { line, byte: 1 };
     }
 
     /// The names by which players are known.
     #[getter]
     fn players(&self) -> Vec<String> {
         self.keys.clone()
+    }
+
+    /// Return an amount of a text as whole units.
+    fn read_amount(&self, py: Python<'_>, text: &str) -> PyResult<Chips> {
+        self.core.precision.read(text).map_err(|error| self.refuse(py, error))
     }
 
     /// Let a player sit down; `player` is what the player is known by here, if not the name.

@@ -4,16 +4,15 @@ use std::borrow::Cow;
 use std::sync::{Arc, Mutex};
 
 use croupier_cards::coded::Coded;
-use croupier_engine::Cards;
-use croupier_histories::builder::{Games, LinePlace, card_of};
+use croupier_histories::builder::Games;
 use croupier_histories::rooms::pokernow::lines::{
-    Flag, HandStart, Line, LineKind, SeatLine, read_line, read_seats, read_start,
+    HandStart, Line, SeatLine, read_line, read_seats, read_start,
 };
 use croupier_histories::rooms::pokernow::reading::LogRefusal;
 use croupier_histories::rooms::pokernow::{
-    Log, LogProblem, LoggedHand, LoggedStep, Row, find_hands, read_table, sort_rows,
+    DownloadedHand, Log, LogProblem, LoggedHand, Row, Writing, find_hands, read_download,
+    read_rows, sort_rows,
 };
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
@@ -79,19 +78,19 @@ fn take_rows(rows: Vec<GivenRow<'_>>) -> Vec<Row<'static>> {
     let take = |(order, text, at, line): GivenRow<'_>| {
         let text = Cow::Owned(text.to_string_lossy().into_owned());
         let at = Cow::Owned(at.to_string_lossy().into_owned());
-        Row { order, text, at, line, column: 1, is_quoted: false }
+        Row { order, text, at, line, column: 1, written: Writing::Plain }
     };
     rows.into_iter().map(take).collect()
 }
 
-/// Return the rows of a log, a table of comma-separated values, in the order of time; and what cannot be read.
+/// Return the rows of a log in the order of time; and what cannot be read.
 #[pyfunction]
 pub fn read_pokernow_rows<'py>(
     py: Python<'py>,
     text: &Bound<'py, PyString>,
 ) -> PyResult<RowsAndProblems<'py>> {
     let text = text.to_string_lossy();
-    let (mut rows, problems) = read_table(&text);
+    let (mut rows, problems) = read_rows(&text);
     sort_rows(&mut rows);
     let rows = rows.iter().map(|row| (row.order, &row.text, &row.at, row.line).into_pyobject(py));
     let problems = problems.iter().map(|problem| log_error(py, problem));
@@ -223,7 +222,7 @@ impl PokerNowReader {
         Self { shared }
     }
 
-    /// Read a log, a table of comma-separated values, as text or as bytes; return what came of each hand, one by one.
+    /// Read a log as text or as bytes; return what came of each hand, one by one.
     fn read_log(
         &self,
         py: Python<'_>,
@@ -245,7 +244,7 @@ impl PokerNowReader {
             Err(_) => log.cast::<PyString>()?.to_string_lossy(),
         };
         let (rows, problems, log, hands) = py.detach(|| {
-            let (rows, problems) = read_table(&text);
+            let (rows, problems) = read_rows(&text);
             let mut rows: Vec<Row<'static>> = rows.into_iter().map(own).collect();
             sort_rows(&mut rows);
             let (log, hands) = survey(&rows, hero, table);
@@ -254,37 +253,32 @@ impl PokerNowReader {
         Ok(PokerNowLog::new(&self.shared, rows, problems, log, hands))
     }
 
-    /// Read a log whose rows somebody else has found: order, text, time and line, the newest first.
-    fn read_rows(&self, rows: Vec<GivenRow<'_>>, hero: &str, table: &str) -> PokerNowLog {
-        let mut rows = take_rows(rows);
-        sort_rows(&mut rows);
-        let (log, hands) = survey(&rows, hero, table);
-        PokerNowLog::new(&self.shared, rows, Vec::new(), log, hands)
-    }
-
-    /// Read hands of a download; those that are errors already stay what they are.
+    /// Read the hands of a download.
     fn read_download<'py>(
         &self,
         py: Python<'py>,
-        hands: Vec<Bound<'py, PyAny>>,
+        text: &Bound<'py, PyString>,
         hero: &str,
         table: &str,
     ) -> PyResult<Bound<'py, PyList>> {
-        let given: Vec<Option<Downloaded>> = hands
-            .iter()
-            .map(|hand| hand.is_instance_of::<PyDict>().then(|| hand.extract()).transpose())
-            .collect::<PyResult<_>>()?;
-        let logged: Vec<Option<LoggedHand<'_>>> = given
-            .iter()
-            .map(|hand| hand.as_ref().map(Downloaded::view).transpose())
-            .collect::<PyResult<_>>()?;
-        let log = Log::of(logged.iter().flatten(), hero, table);
+        let text = text.to_string_lossy();
+        let hands = py.detach(|| match read_download(&text) {
+            Ok(hands) => hands,
+            Err(problem) => vec![Err((problem.at, problem))],
+        });
+        let hands: Vec<_> =
+            hands.iter().map(|hand| hand.as_ref().map(DownloadedHand::view)).collect();
+        let log = Log::of(hands.iter().flatten(), hero, table);
         let mut shared = lock(&self.shared);
         let made = PyList::empty(py);
-        for (hand, error) in logged.iter().zip(&hands) {
+        for hand in &hands {
             made.append(match hand {
-                Some(hand) => shared.read(py, &log, hand)?,
-                None => error.clone(),
+                Ok(hand) => shared.read(py, &log, hand)?,
+                Err((begins, problem)) => {
+                    let error = log_error(py, problem)?;
+                    let notes = PyTuple::empty(py);
+                    shared.refuse(py, error, notes, &problem.hand, begins.line, false)?
+                }
             })?;
         }
         Ok(made)
@@ -306,7 +300,7 @@ fn own(row: Row<'_>) -> Row<'static> {
         at: Cow::Owned(row.at.into_owned()),
         line: row.line,
         column: row.column,
-        is_quoted: row.is_quoted,
+        written: row.written,
     }
 }
 
@@ -387,91 +381,4 @@ impl PokerNowLog {
             None => Ok(None),
         }
     }
-}
-
-/// A step: its name, the player, the amount, the cards, other details, and the number of the line.
-type GivenStep = (String, String, Option<String>, Vec<String>, String);
-
-/// A hand of a download, as Python has read it.
-#[derive(FromPyObject)]
-#[pyo3(from_item_all)]
-struct Downloaded {
-    number: String,
-    name: String,
-    game: String,
-    dealer: String,
-    at: String,
-    place: u32,
-    seats: Vec<(u32, String, String)>,
-    steps: Vec<GivenStep>,
-    shown: Vec<GivenStep>,
-    hero: String,
-    hero_cards: Vec<String>,
-    strange: Vec<String>,
-    bomb_pot: bool,
-    double_board: bool,
-}
-
-impl Downloaded {
-    fn view(&self) -> PyResult<LoggedHand<'_>> {
-        Ok(LoggedHand {
-            number: Cow::Borrowed(&self.number),
-            name: Cow::Borrowed(&self.name),
-            game: Cow::Borrowed(&self.game),
-            dealer: Cow::Borrowed(&self.dealer),
-            at: Cow::Borrowed(&self.at),
-            begins: LinePlace { line: self.place, byte: 1 },
-            row: 0,
-            seats: self
-                .seats
-                .iter()
-                .map(|(seat, player, stack)| {
-                    (Some(*seat), Cow::Borrowed(player.as_str()), Cow::Borrowed(stack.as_str()))
-                })
-                .collect(),
-            steps: self
-                .steps
-                .iter()
-                .map(|step| view_step(step, self.place))
-                .collect::<PyResult<_>>()?,
-            shown: self
-                .shown
-                .iter()
-                .map(|step| view_step(step, self.place))
-                .collect::<PyResult<_>>()?,
-            hero: Cow::Borrowed(&self.hero),
-            hero_cards: read_cards(&self.hero_cards),
-            renamed: Vec::new(),
-            strange: self
-                .strange
-                .iter()
-                .map(|text| (self.place, Cow::Borrowed(text.as_str())))
-                .collect(),
-            bomb_pot: self.bomb_pot,
-            double_board: self.double_board,
-        })
-    }
-}
-
-fn view_step(step: &GivenStep, number: u32) -> PyResult<LoggedStep<'_>> {
-    let (kind, player, amount, cards, flag) = step;
-    let unknown = || PyValueError::new_err(format!("there is no line of the kind {kind:?}"));
-    let line = Line {
-        kind: LineKind::find(kind).ok_or_else(unknown)?,
-        player,
-        amount: amount.as_deref(),
-        cards: read_cards(cards),
-        flag: Flag::find(flag).unwrap_or(Flag::None),
-    };
-    Ok(LoggedStep { line, at: LinePlace { line: number, byte: 1 } })
-}
-
-fn read_cards(cards: &[String]) -> Cards {
-    let read = |card: &String| match *card.as_bytes() {
-        [rank, suit] => {
-            card_of(rank, suit).unwrap_or_else(|| croupier_cards::Card::partial(None, None))
-        }
-        _ => croupier_cards::Card::partial(None, None),
-    };
-    cards.iter().map(read).collect()
 }

@@ -1,6 +1,7 @@
 //! Values of Python as TOML has them.
 
 use croupier_histories::limits::MAX_DEPTH;
+use croupier_histories::toml::is_number;
 use croupier_histories::writers::toml::{quote, write_key};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -9,7 +10,8 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use crate::histories::documents::decimal;
 
 /// Write a value as TOML has it, on one line; `write_other` writes what is none of the usual: dates and times, numbers
-/// that are not finite, other mappings. It raises an error where there is no way, as for values that are nested too deep.
+/// that are not finite, other mappings. It raises an error where there is no way, as for values that are nested too deep
+/// and numbers with too many digits.
 #[pyfunction]
 pub fn write_toml_value(
     value: &Bound<'_, PyAny>,
@@ -48,17 +50,14 @@ impl<'py> Writer<'_, 'py> {
             self.out.push_str(if truth.is_true() { "true" } else { "false" });
         } else if value.is_instance_of::<PyInt>() {
             let integer = py.get_type::<PyInt>();
-            let written = integer.call_method1(intern!(py, "__repr__"), (value,))?;
-            self.out.push_str(written.cast::<PyString>()?.to_str()?);
+            match integer.call_method1(intern!(py, "__repr__"), (value,)) {
+                Ok(written) => self.number(value, written.cast::<PyString>()?.to_str()?)?,
+                // Python writes no more than some thousand digits.
+                Err(_) => self.other(value)?,
+            }
         } else if value.is_exact_instance_of::<PyFloat>() || value.get_type().is(decimal(py)?) {
             // Both are written with all digits that they have.
-            let written = value.str()?;
-            let written = written.to_str()?;
-            match written.trim_start_matches('-').starts_with(|first: char| first.is_ascii_digit())
-            {
-                true => self.out.push_str(written),
-                false => self.other(value)?,
-            }
+            self.number(value, value.str()?.to_str()?)?;
         } else if depth >= MAX_DEPTH {
             self.other(value)?;
         } else if let Ok(list) = value.cast::<PyList>() {
@@ -78,6 +77,15 @@ impl<'py> Writer<'_, 'py> {
             self.other(value)?;
         }
         Ok(())
+    }
+
+    /// Writes a number, unless nobody could read it again, or it is none that is finite.
+    fn number(&mut self, value: &Bound<'py, PyAny>, written: &str) -> PyResult<()> {
+        if is_number(written) {
+            self.out.push_str(written);
+            return Ok(());
+        }
+        self.other(value)
     }
 
     fn items(

@@ -50,6 +50,7 @@ def check_all(
     What is said of a hand is what `check` says.
 
     >>> import tempfile
+    >>> from pathlib import Path
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     _ = Path(folder, "hand.phh").write_text("variant = 'NT'")
     ...     [survey] = check_all(folder)

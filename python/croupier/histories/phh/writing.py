@@ -52,7 +52,14 @@ def _write_other(value: Any) -> str:
             return "nan"
         if value in (inf, -inf):
             return "inf" if value > 0 else "-inf"
-        return str(value) if isinstance(value, Decimal) else repr(float(value))
+        usual = Decimal if isinstance(value, Decimal) else float
+        if type(value) is not usual:
+            return write_value(usual(value))
+    if isinstance(value, int | float | Decimal):
+        raise UnsupportedError(
+            "a number has more digits, or an exponent further from 0, than can be read again",
+            code="toml-number",
+        )
     if isinstance(value, datetime.datetime | datetime.time):
         return _write_time(value)
     if isinstance(value, datetime.date):

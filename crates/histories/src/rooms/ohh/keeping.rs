@@ -1,8 +1,8 @@
 //! Members of a record that a hand has no other place for, kept as JSON: writers put them back.
 
-use super::json::{Member, write_list, write_members};
 use super::records::{OhhRecord, is_zero};
 use crate::amounts::number::Number;
+use crate::rooms::json::{Member, write_list, write_members};
 use crate::writers::json::quote;
 
 /// Returns what is kept of a record; nothing where everything has its place.

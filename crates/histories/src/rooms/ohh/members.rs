@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use croupier_cards::Card;
 use croupier_engine::Cards;
 
-use super::json::{Item, JsonValue, Member};
 use crate::amounts::number::Number;
 use crate::builder::{BuildError, card_of, shorten};
+use crate::rooms::json::{Item, JsonValue, Member};
 
 /// The largest number, and the largest amount.
 const LARGEST: i64 = 1_000_000_000_000_000;
@@ -332,8 +332,8 @@ pub(super) fn short(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::json::parse;
     use super::*;
+    use crate::rooms::json::parse;
 
     fn members(text: &str) -> Members<'_> {
         Members::new(parse(text, 0).unwrap().0, "players[0]".to_owned()).unwrap()

@@ -2,27 +2,24 @@
 //!
 //! | module | what is in it |
 //! |---|---|
-//! | `json`, `members` | values with their places; members by name, with errors that name the place |
+//! | `members` | members by name, with errors that name the place |
 //! | `records`, `simplified` | the objects of a hand, in the official form; the other form as such objects |
 //! | `conventions` | what the amounts of a producer mean |
 //! | `rounds` | from a record to a hand |
 //! | `keeping` | what a hand has no other place for |
 
 mod conventions;
-mod json;
 mod keeping;
 mod members;
 mod records;
 mod rounds;
 mod simplified;
 
-use std::cell::Cell;
-
-use json::{Item, JsonError, JsonValue};
 use records::{OhhRecord, name_of};
 
+use super::json::{self, Item, JsonError, JsonValue, TextPlaces};
 use super::{Progress, ReadResult};
-use crate::builder::{BuildError, Games, HandProblem, LinePlace};
+use crate::builder::{BuildError, Games, HandProblem};
 
 /// The names of the formats.
 pub const OFFICIAL: &str = "ohh";
@@ -51,7 +48,7 @@ impl OhhReader {
     /// behind the text, unless that is all. After something that is no JSON, reading goes on at the next line that
     /// begins an object with the same margin.
     pub fn read(&mut self, text: &str, line: u32, is_all: bool) -> (Vec<ReadResult>, Progress) {
-        let places = EventPlaces::new(text, line);
+        let places = TextPlaces::new(text, line);
         let within = std::mem::take(&mut self.is_within_line);
         let mut found = Vec::new();
         let mut at = 0;
@@ -86,16 +83,16 @@ impl OhhReader {
             }
         };
         if is_all {
-            return (found, places.progress(text.len()));
+            return (found, progress(&places, text.len()));
         }
         // The margin is wanted again, with what comes behind it.
         let end = margin_of(text, end, within).map_or(end, |margin| end - margin.len());
         self.is_within_line = !text[..end].ends_with('\n') && (end > 0 || within);
-        (found, places.progress(end))
+        (found, progress(&places, end))
     }
 
     /// Reads a record, or many of them in one object.
-    fn read_value(&mut self, item: Item<'_>, places: &EventPlaces<'_>, into: &mut Vec<ReadResult>) {
+    fn read_value(&mut self, item: Item<'_>, places: &TextPlaces<'_>, into: &mut Vec<ReadResult>) {
         let has = |name: &str| item.get(name).is_some();
         let is_official = has("ohh") || has("spec_version") && has("rounds");
         let has_hands =
@@ -117,12 +114,7 @@ impl OhhReader {
         }
     }
 
-    fn read_hand(
-        &mut self,
-        item: Item<'_>,
-        places: &EventPlaces<'_>,
-        official: bool,
-    ) -> ReadResult {
+    fn read_hand(&mut self, item: Item<'_>, places: &TextPlaces<'_>, official: bool) -> ReadResult {
         let format = if official { OFFICIAL } else { SIMPLIFIED };
         let line = places.find(item.at).line;
         let hand = match item.get("ohh").filter(|_| official) {
@@ -175,42 +167,12 @@ fn find_next(text: &str, at: usize, within: bool) -> Option<usize> {
     memchr::memmem::find(&text.as_bytes()[from..], beginning.as_bytes()).map(|found| from + found)
 }
 
-fn no_json(text: &str, broken: JsonError, places: &EventPlaces<'_>) -> Box<HandProblem> {
+fn no_json(text: &str, broken: JsonError, places: &TextPlaces<'_>) -> Box<HandProblem> {
     let at = places.find(broken.at);
     let rest = text.get(broken.at..).unwrap_or_default();
     Box::new(HandProblem::new(BuildError::JsonSyntax { reason: broken.why }, at).near(rest))
 }
 
-/// Where the lines of a text begin.
-struct EventPlaces<'t> {
-    text: &'t str,
-    /// The number of the first line.
-    line: u32,
-    ends: Vec<usize>,
-    /// The byte that was looked for last, and its column: a line may be a whole file.
-    last: Cell<(usize, u32)>,
-}
-
-impl<'t> EventPlaces<'t> {
-    fn new(text: &'t str, line: u32) -> Self {
-        let ends = memchr::memchr_iter(b'\n', text.as_bytes()).collect();
-        Self { text, line, ends, last: Cell::new((0, 1)) }
-    }
-
-    /// Returns the line of a byte, and the column in characters, from 1.
-    fn find(&self, at: usize) -> LinePlace {
-        let before = self.ends.partition_point(|&end| end < at);
-        let start = before.checked_sub(1).map_or(0, |last| self.ends[last] + 1);
-        let (last, column) = self.last.get();
-        let (from, first) = if (start..=at).contains(&last) { (last, column) } else { (start, 1) };
-        let passed = self.text.get(from..at).unwrap_or_default().chars().count();
-        let column = first + passed as u32;
-        self.last.set((at, column));
-        LinePlace { line: self.line + before as u32, byte: column }
-    }
-
-    fn progress(&self, bytes: usize) -> Progress {
-        let before = self.ends.partition_point(|&end| end < bytes);
-        Progress { bytes, line: self.line + before as u32 }
-    }
+fn progress(places: &TextPlaces<'_>, bytes: usize) -> Progress {
+    Progress { bytes, line: places.find_line(bytes) }
 }

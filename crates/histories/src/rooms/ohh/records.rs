@@ -2,11 +2,11 @@
 
 use croupier_engine::Cards;
 
-use super::json::{Item, JsonValue, Member};
 use super::members::{MemberError, MemberResult, Members, short};
 use crate::amounts::number::Number;
 use crate::builder::BuildError;
 use crate::rooms::MAX_HAND_LINES;
+use crate::rooms::json::{Item, JsonValue, Member};
 
 /// The most players of a record, those who sit out included.
 const MAX_SEATED: usize = 100;

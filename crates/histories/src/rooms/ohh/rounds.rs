@@ -2,9 +2,7 @@
 
 use croupier_engine::Chips;
 
-use super::EventPlaces;
 use super::conventions::{CountedChips, RecordedAmounts, expected, find_convention};
-use super::json::JsonValue;
 use super::keeping::{keep, written};
 use super::members::{MemberError, MemberResult, short};
 use super::records::{
@@ -16,6 +14,8 @@ use crate::builder::{
     BuildError, BuiltHand, Games, HandBuilder, HandName, HandProblem, Note, Precision, write_cards,
 };
 use crate::extensions::Identity;
+use crate::rooms::json::JsonValue;
+use crate::rooms::json::TextPlaces;
 use crate::rooms::moments::read_moment;
 
 /// Nobody takes more than such a part of a pot.
@@ -29,7 +29,7 @@ const MAX_BOARDS: usize = 64;
 pub(super) fn play_record(
     record: OhhRecord<'_>,
     hero: &str,
-    places: &EventPlaces<'_>,
+    places: &TextPlaces<'_>,
     games: &mut Games,
 ) -> Result<BuiltHand, Box<HandProblem>> {
     let (at, number) = (record.at, record.number.clone());
@@ -49,7 +49,7 @@ pub(super) fn play_record(
 
 struct RoundReader<'a, 't> {
     record: OhhRecord<'t>,
-    places: &'a EventPlaces<'a>,
+    places: &'a TextPlaces<'a>,
     count: CountedChips,
     table: HandBuilder,
     /// The names of players.
@@ -65,7 +65,7 @@ struct RoundReader<'a, 't> {
 }
 
 impl<'a, 't> RoundReader<'a, 't> {
-    fn new(record: OhhRecord<'t>, places: &'a EventPlaces<'a>) -> MemberResult<Self> {
+    fn new(record: OhhRecord<'t>, places: &'a TextPlaces<'a>) -> MemberResult<Self> {
         let precision = find_precision(&record);
         let amounts = RecordedAmounts {
             stacks: list_units(precision, record.players.iter().map(|one| (one.stack, record.at)))?,

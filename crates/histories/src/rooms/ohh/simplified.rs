@@ -2,13 +2,13 @@
 
 use croupier_engine::Cards;
 
-use super::json::Item;
 use super::members::{MemberError, MemberResult, Members, short};
 use super::records::{
     ActionKind, GameType, NOTHING, OhhRecord, RecordedAction, RecordedPlayer, RecordedPot,
     RecordedRound, Street, Win, check_size, is_zero,
 };
 use crate::builder::BuildError;
+use crate::rooms::json::Item;
 
 /// The actions, and what they are.
 const ACTIONS: [(&str, ActionKind); 11] = [

@@ -10,6 +10,16 @@ croupier_cards::coded_errors! {
         NotALog,
         #[error("a row is not as it should be: expected what happened, when, and a number")]
         NotALogRow,
+        #[error("this is no JSON: {reason}")]
+        JsonSyntax { reason: &'static str },
+        #[error("this is no log of PokerNow: expected a list called logs")]
+        NoLogs,
+        #[error("an entry is not as it should be: expected at, created_at and msg")]
+        NoLogEntry,
+        #[error("this is no download of PokerNow: expected a list called hands")]
+        NoDownload,
+        #[error("the hand is not as it should be: {why}")]
+        NoDownloadedHand { why: String },
         #[error("a row cannot be read: a field is larger than {most} characters")]
         LogFieldTooLong { most: usize },
         #[error("the first row is torn: the log was cut off here, and newer rows may be missing")]

@@ -17,7 +17,7 @@ use crate::builder::{LinePlace, shorten};
 pub struct LoggedStep<'a> {
     /// The line.
     pub line: Line<'a>,
-    /// Where its text begins; in a download, the place of the hand.
+    /// Where its text begins.
     pub at: LinePlace,
 }
 

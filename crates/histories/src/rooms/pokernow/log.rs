@@ -1,9 +1,10 @@
-//! The rows of a log: a table of comma-separated values with the newest row first.
+//! The rows of a log, the newest first: a table of comma-separated values, or JSON as the site's own pages get it.
 
 use std::borrow::Cow;
 
 use super::error::{LogError, LogProblem};
 use crate::builder::{LinePlace, shorten};
+use crate::rooms::json::{BLANKS, Item, JsonValue, TextPlaces, parse};
 
 /// A row of the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,8 +19,19 @@ pub struct Row<'a> {
     pub line: u32,
     /// The column where the text begins, from 1; 0 where there is none.
     pub column: u32,
-    /// Whether the text stands between quotation marks in the file, where each of its own stands twice.
-    pub is_quoted: bool,
+    /// How the text stands in the file.
+    pub written: Writing,
+}
+
+/// How a text stands in a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Writing {
+    /// As it is.
+    Plain,
+    /// Between quotation marks; each of its own has two letters.
+    Quoted,
+    /// With letters that are written in other ways, so that nothing in it can be found.
+    Escaped,
 }
 
 impl Row<'_> {
@@ -33,14 +45,15 @@ impl Row<'_> {
     #[must_use]
     pub fn find(&self, part: &str) -> LinePlace {
         let offset = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
-        let Some(before) = self.text.get(..offset).filter(|_| self.column > 0) else {
+        let Some(before) = self.text.get(..offset).filter(|_| self.written != Writing::Escaped)
+        else {
             return self.begins();
         };
         let (lines, first, before) = match before.rfind('\n') {
             Some(end) => (before.matches('\n').count(), 1, &before[end + 1..]),
             None => (0, self.column, before),
         };
-        let doubled = if self.is_quoted { before.matches('"').count() } else { 0 };
+        let doubled = if self.written == Writing::Quoted { before.matches('"').count() } else { 0 };
         let passed = before.chars().count() + doubled;
         LinePlace { line: self.line + lines as u32, byte: first + passed as u32 }
     }
@@ -55,11 +68,73 @@ const SHOWN: usize = 60;
 
 /// Reads a log, in the order of its lines.
 #[must_use]
-pub fn read_table(text: &str) -> (Vec<Row<'_>>, Vec<LogProblem>) {
+pub fn read_rows(text: &str) -> (Vec<Row<'_>>, Vec<LogProblem>) {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.trim_start_matches(BLANKS).starts_with('{') {
+        return match read_entries(text) {
+            Ok(found) => found,
+            Err(problem) => (Vec::new(), vec![problem]),
+        };
+    }
     let mut table = Table { rows: Vec::with_capacity(text.len() / 64), problems: Vec::new() };
     table.read(text);
     (table.rows, table.problems)
+}
+
+/// Reads a log of JSON.
+fn read_entries(text: &str) -> Result<(Vec<Row<'_>>, Vec<LogProblem>), LogProblem> {
+    let places = TextPlaces::new(text, 1);
+    let document = read_document(text, &places)?;
+    let Some(JsonValue::List(entries)) = document.get("logs").map(|logs| &logs.value) else {
+        return Err(LogProblem::new(LogError::NoLogs, places.find(document.at)));
+    };
+    let (mut rows, mut problems) = (Vec::with_capacity(entries.len()), Vec::new());
+    for entry in entries {
+        match take_entry(entry, text, &places) {
+            Some(row) => rows.push(row),
+            None => problems.push(LogProblem::new(LogError::NoLogEntry, places.find(entry.at))),
+        }
+    }
+    Ok((rows, problems))
+}
+
+/// Reads a file of JSON.
+pub(super) fn read_document<'a>(
+    text: &'a str,
+    places: &TextPlaces<'_>,
+) -> Result<Item<'a>, LogProblem> {
+    let refuse = |reason, at| LogProblem::new(LogError::JsonSyntax { reason }, places.find(at));
+    let start = text.len() - text.trim_start_matches(BLANKS).len();
+    let (document, end) = parse(text, start).map_err(|broken| refuse(broken.why, broken.at))?;
+    match text[end..].trim_start_matches(BLANKS) {
+        "" => Ok(document),
+        rest => Err(refuse("expecting nothing more", text.len() - rest.len())),
+    }
+}
+
+/// Takes an entry as a row; nothing if it is none.
+fn take_entry<'a>(entry: &Item<'a>, text: &str, places: &TextPlaces<'_>) -> Option<Row<'a>> {
+    let order = match &entry.get("created_at")?.value {
+        JsonValue::Number(written) => written.parse().ok()?,
+        JsonValue::Text(written) => written.trim().parse().ok()?,
+        _ => return None,
+    };
+    let said = entry.get("msg")?;
+    let (JsonValue::Text(message), JsonValue::Text(at)) = (&said.value, &entry.get("at")?.value)
+    else {
+        return None;
+    };
+    let quoted = format!("{}\"", message.replace('"', "\\\""));
+    let is_quoted = text.get(said.at + 1..)?.starts_with(&quoted);
+    let begins = places.find(said.at);
+    Some(Row {
+        order,
+        text: message.clone(),
+        at: at.clone(),
+        line: begins.line,
+        column: begins.byte + 1,
+        written: if is_quoted { Writing::Quoted } else { Writing::Escaped },
+    })
 }
 
 /// Puts rows in the order of time. Somebody may have joined logs of the same game.
@@ -156,7 +231,8 @@ fn take_row<'a>(values: &mut [Field<'a>], places: [usize; 3], line: u32) -> Opti
     let Field { text, before, is_quoted } = std::mem::take(&mut values[entry]);
     // Nothing is before it in a log as it is downloaded.
     let column = before.chars().count() as u32 + 1;
-    Some(Row { order, text, at, line, column: column + u32::from(is_quoted), is_quoted })
+    let written = if is_quoted { Writing::Quoted } else { Writing::Plain };
+    Some(Row { order, text, at, line, column: column + u32::from(is_quoted), written })
 }
 
 fn refuse(error: LogError, values: &[Field<'_>], line: u32) -> LogProblem {

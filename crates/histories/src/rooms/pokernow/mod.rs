@@ -7,8 +7,10 @@
 //! | [`hands`] | the hands among them |
 //! | [`people`] | the people of a log, under all of their names |
 //! | [`reading`] | from a hand of a log to one that was played and whose money is right |
+//! | [`downloads`] | hands of downloads |
 //! | [`error`] | why there is none |
 
+pub mod downloads;
 pub mod error;
 pub mod hands;
 pub mod lines;
@@ -16,11 +18,12 @@ pub mod log;
 pub mod people;
 pub mod reading;
 
+pub use downloads::{Downloaded, DownloadedHand, read_download};
 pub use error::{LogError, LogProblem};
 pub use hands::{LoggedHand, LoggedStep, find_hands};
 pub use lines::{
     Flag, HandStart, Line, LineFault, LineKind, SeatLine, read_line, read_seats, read_start,
 };
-pub use log::{Row, read_table, sort_rows};
+pub use log::{Row, Writing, read_rows, sort_rows};
 pub use people::People;
 pub use reading::{Log, VARIANTS};

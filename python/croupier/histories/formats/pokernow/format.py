@@ -10,7 +10,7 @@ from os import PathLike
 from pathlib import Path
 
 from croupier import _native
-from croupier.errors import ParseError, guard
+from croupier.errors import guard
 from croupier.histories.bulk.reading import list_games
 from croupier.histories.formats.base import (
     Format,
@@ -21,8 +21,7 @@ from croupier.histories.formats.base import (
     read_whole,
 )
 from croupier.histories.formats.files import open_bytes
-from croupier.histories.formats.pokernow.hands import read_download
-from croupier.histories.formats.pokernow.log import FORMAT, is_json, read_json_rows
+from croupier.histories.formats.pokernow.log import FORMAT, is_json
 from croupier.histories.history import BLANK, HandHistory
 from croupier.limits import read_limited
 
@@ -117,21 +116,10 @@ class PokerNowFormat(Format):
             yield from reader.read_log(source, self.hero, table)
             return
         text = read_whole(source)
-        if not is_json(text):
+        if not is_json(text) or '"logs"' in text[:10_000]:
             yield from reader.read_log(text, self.hero, table)
-        elif '"logs"' in text[:10_000]:
-            rows, errors = read_json_rows(text)
-            for error in errors:
-                yield ReadResult(None, (error,), (), "", error.line or 1, outside=True)
-            yield from reader.read_rows(rows, self.hero, table)
         else:
-            hands = [
-                ReadResult(None, (hand,), (), str(hand.hand or ""), hand.line or 1)
-                if isinstance(hand, ParseError)
-                else hand
-                for hand in read_download(text)
-            ]
-            yield from reader.read_download(hands, self.hero, table)
+            yield from reader.read_download(text, self.hero, table)
 
 
 @cache

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from croupier import _native
 from croupier.errors import ParseError
-from croupier.numbers import read_integer
 
-__all__ = ["FORMAT", "Row", "is_json", "read_json_rows", "read_rows"]
+__all__ = ["FORMAT", "Row", "is_json", "read_rows"]
 
 FORMAT = "pokernow"
-# No order has more digits.
-_MAX = 10**30
 
 
 class Row(NamedTuple):
@@ -50,46 +46,5 @@ def read_rows(text: str) -> tuple[list[Row], list[ParseError]]:
     Returns:
         The rows, and what could not be read.
     """
-    if is_json(text):
-        rows, errors = read_json_rows(text)
-        # The newest row stands first, so among rows of one moment the last one is the oldest.
-        rows.reverse()
-        rows.sort(key=lambda row: row.order)
-        return rows, errors
     found, errors = _native.read_pokernow_rows(text)
     return list(map(Row._make, found)), errors
-
-
-def read_json_rows(text: str) -> tuple[list[Row], list[ParseError]]:
-    """Read the log as the site's own pages get it.
-
-    Args:
-        text: The document.
-
-    Returns:
-        The rows in the order of the document, and what could not be read.
-    """
-    try:
-        document: Any = json.loads(text.removeprefix("\ufeff"), parse_int=read_integer)
-        entries = document["logs"]
-    except (ValueError, TypeError, KeyError, RecursionError) as error:
-        problem = ParseError(f"this is no log: {error}", code="json-syntax", format=FORMAT)
-        return [], [problem]
-    rows: list[Row] = []
-    errors: list[ParseError] = []
-    for number, entry in enumerate(entries if isinstance(entries, list) else [], start=1):
-        try:
-            order = int(entry["created_at"])
-            if abs(order) > _MAX:
-                raise ValueError(order)
-            rows.append(Row(order, str(entry["msg"]), str(entry["at"]), number))
-        except (KeyError, TypeError, ValueError, OverflowError):
-            errors.append(
-                ParseError(
-                    "an entry is not as it should be: expected at, created_at and msg",
-                    code="no-log-entry",
-                    format=FORMAT,
-                    line=number,
-                )
-            )
-    return rows, errors

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
-from xml.etree import ElementTree
+from xml.parsers.expat import ExpatError, ParserCreate
 
 from croupier.errors import ParseError
 from croupier.histories.formats.amounts import CENTS, CURRENCIES, WHOLE
@@ -33,8 +33,6 @@ _SESSION = f"<{{0}}>(.{{{{0,{MAX_ROOM_LINE_CHARACTERS}}}}}?)</{{0}}>"
 # No hand is as long, and no document may define entities.
 _LONGEST = 1 << 20
 _MAX_SEAT_DIGITS = 9
-# The largest sum that the core counts.
-_MAX_UNITS = 10**14
 
 _VENUE = "iPoker Network"
 
@@ -104,30 +102,60 @@ class IPokerFormat(Format):
             raise ParseError("the hand is cut off: there is no </game>", code="cut-off")
         if "<!" in text:
             raise ParseError("a hand has elements and attributes alone", code="not-xml")
+        document = _Document(line, column)
         try:
-            game = ElementTree.fromstring(text[: text.rindex("</game>") + 7])
-        except ElementTree.ParseError as error:
-            row, place = error.position
-            place += column if row == 1 else 1
+            document.read(text[: text.rindex("</game>") + 7])
+        except ExpatError as error:
+            line, column = document.find(error.lineno, error.offset)
             raise ParseError(
-                f"it is no XML: {error}", code="not-xml", line=line + row - 1, column=place
+                f"it is no XML: {error}", code="not-xml", line=line, column=column
             ) from None
         except UnicodeEncodeError as error:
             raise ParseError(f"it is no XML: {error}", code="not-xml") from None
-        return _Reader(game, session, line, column, hand).read()
+        return _Reader(document, session, hand).read()
+
+
+class _Element:
+    """An element: its name, its attributes, the text in it, and where it begins."""
+
+    __slots__ = ("get", "name", "offset", "row", "text")
+
+    def __init__(self, name: str, attributes: dict[str, str], row: int, offset: int) -> None:
+        self.name, self.get, self.row, self.offset = name, attributes.get, row, offset
+        self.text = ""
+
+
+class _Document:
+    """The elements of a text that begins somewhere in a file, in their order."""
+
+    def __init__(self, line: int, column: int) -> None:
+        self.line, self.column = line, column
+        self.elements: list[_Element] = []
+
+    def find(self, row: int, offset: int) -> tuple[int, int]:
+        """Return the place in the file of a row of the text, and of so many characters in it."""
+        return self.line + row - 1, offset + (self.column if row == 1 else 1)
+
+    def read(self, text: str) -> None:
+        parser, elements = ParserCreate(), self.elements
+
+        def start(name: str, attributes: dict[str, str]) -> None:
+            row, offset = parser.CurrentLineNumber, parser.CurrentColumnNumber
+            elements.append(_Element(name, attributes, row, offset))
+
+        def add(text: str) -> None:
+            # What is behind an element is blank.
+            elements[-1].text += text
+
+        parser.buffer_text = True
+        parser.StartElementHandler = start
+        parser.CharacterDataHandler = add
+        parser.Parse(text, True)
 
 
 class _Reader:
-    def __init__(
-        self,
-        game: ElementTree.Element,
-        session: dict[str, str],
-        line: int,
-        column: int,
-        hand: str,
-    ) -> None:
-        self.game = game
-        self.column = column
+    def __init__(self, document: _Document, session: dict[str, str], hand: str) -> None:
+        self.document = document
         self.session = session
         # Whose cards were seen when they were dealt.
         self.dealt: set[str] = set()
@@ -135,10 +163,11 @@ class _Reader:
         variant = None if found is None else _GAMES.get((found[1], found[2]))
         if found is None or variant is None:
             raise ParseError(f"there is no game {session.get('gametype')!r}", code="unknown-game")
-        tournament = game.find(".//place") is not None or "tournament" in session
+        elements = document.elements
+        tournament = "tournament" in session or any(one.name == "place" for one in elements)
         self.chips = WHOLE if tournament else CENTS
         self.table = HandBuilder("ipoker", variant, self.chips.digits, hand=hand)
-        self.table.line = line
+        self._go_to(elements[0])
         stakes = _STAKES.search(found[3])
         if stakes is not None:
             small, big = (self._units(text) for text in stakes.groups())
@@ -148,61 +177,79 @@ class _Reader:
             else:
                 self.table.small_blind, self.table.big_blind = small, big
 
+    def _go_to(self, element: _Element) -> None:
+        """Say that what follows is told by an element."""
+        self.table.place = self.document.find(element.row, element.offset)
+
     def _error(self, message: str, code: str) -> ParseError:
-        table = self.table
+        line, column = self.table.place
         return ParseError(
             message,
             format="ipoker",
-            hand=table.hand or None,
-            line=table.line,
-            column=self.column,
+            hand=self.table.hand or None,
+            line=line,
+            column=column,
             code=code,
         )
 
     def _units(self, text: str | None) -> int:
         text = text or "0"
         # Decimals may follow a comma.
-        units = self.chips.read(re.sub(r",(\d\d?)$", r".\1", text))
-        if abs(units) >= _MAX_UNITS:
-            raise self._error(f"{text!r} is more than can be counted", "amount-too-large")
-        return units
+        if "," in text:
+            text = re.sub(r",(\d\d?)$", r".\1", text)
+        return self.table.read_amount(text)
 
     def read(self) -> ReadResult:
         table, session = self.table, self.session
         facts: dict[str, Any] = {"venue": _VENUE, "hand": int(table.hand or 0)}
         if "tablename" in session:
             facts["table"] = session["tablename"]
-        if "currency" in session and self.chips is CENTS:
+        if "currency" in session and self.chips == CENTS:
             facts["currency"] = session["currency"]
-        facts |= read_time(self.game.findtext("general/startdate") or "")
-        wins: dict[str, int] = {}
-        for player in self.game.iterfind("general/players/player"):
-            name = player.get("name", "")
-            chips = player.get("chips", "0")
-            if chips[:1] in CURRENCIES:
-                facts.setdefault("currency_symbol", chips[:1])
-            seat = player.get("seat", "")
-            if not (seat.isdecimal() and seat.isascii() and len(seat) < _MAX_SEAT_DIGITS):
-                raise self._error(f"{seat!r} is no number of a seat", "seat-number")
-            table.sit(int(seat), name, self._units(chips))
-            if player.get("dealer") == "1":
-                table.button = int(seat)
-            wins[name] = self._units(player.get("win"))
         table.facts = facts
-        for number, part in enumerate(self.game.iterfind("round")):
-            self._read_round(number, part)
-        for name, won in wins.items():
+        players, cards, actions = list[_Element](), list[_Element](), list[_Element]()
+        for element in self.document.elements:
+            match element.name:
+                case "startdate":
+                    facts |= read_time(element.text)
+                case "player":
+                    self._sit(element, facts)
+                    players.append(element)
+                case "cards":
+                    cards.append(element)
+                case "action":
+                    actions.append(element)
+                case "round":
+                    self._read_round(cards, actions)
+        self._read_round(cards, actions)
+        for player in players:
+            self._go_to(player)
+            won = self._units(player.get("win"))
             if won:
-                table.collect(name, won)
+                table.collect(player.get("name", ""), won)
         hero = session.get("nickname")
         if hero is not None and hero in self.dealt:
             table.others["_hero"] = hero
         return table.finish()
 
-    def _read_round(self, number: int, part: ElementTree.Element) -> None:
+    def _sit(self, player: _Element, facts: dict[str, Any]) -> None:
+        self._go_to(player)
+        table, chips = self.table, player.get("chips", "0")
+        if chips[:1] in CURRENCIES:
+            facts.setdefault("currency_symbol", chips[:1])
+        seat = player.get("seat", "")
+        if not (seat.isdecimal() and seat.isascii() and len(seat) < _MAX_SEAT_DIGITS):
+            raise self._error(f"{seat!r} is no number of a seat", "seat-number")
+        table.sit(int(seat), player.get("name", ""), self._units(chips))
+        if player.get("dealer") == "1":
+            table.button = int(seat)
+
+    def _read_round(self, dealt: list[_Element], actions: list[_Element]) -> None:
+        """Read the cards and actions of a round, and forget them."""
         table = self.table
-        for cards in part.iterfind("cards"):
-            text = _cards(cards.text or "")
+        for cards in dealt:
+            self._go_to(cards)
+            text = _cards(cards.text)
             if cards.get("type") == "Pocket":
                 name = cards.get("player", "")
                 if text and name != self.session.get("nickname"):
@@ -215,16 +262,21 @@ class _Reader:
             elif text:
                 table.next_street()
                 table.deal_board(text)
-        for action in sorted(part.iterfind("action"), key=self._place):
+        actions.sort(key=self._place)
+        for action in actions:
             self._act(action)
+        dealt.clear()
+        actions.clear()
 
-    def _place(self, action: ElementTree.Element) -> int:
+    def _place(self, action: _Element) -> int:
+        self._go_to(action)
         number = action.get("no") or "0"
         if not (number.isdecimal() and number.isascii()):
             raise self._error(f"{number!r} is no number of an action", "action-number")
         return int(number)
 
-    def _act(self, action: ElementTree.Element) -> None:
+    def _act(self, action: _Element) -> None:
+        self._go_to(action)
         table = self.table
         name, kind = action.get("player", ""), action.get("type", "")
         amount = self._units(action.get("sum"))

@@ -1,8 +1,10 @@
 //! JSON with places: values that keep numbers as they are written and members in their order.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::collections::HashSet;
 
+use crate::builder::LinePlace;
 use crate::writers::json::quote;
 
 /// No record is nested as deeply.
@@ -10,13 +12,13 @@ const MAX_DEPTH: usize = 100;
 
 /// A value, and where it begins in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Item<'t> {
-    pub(super) value: JsonValue<'t>,
-    pub(super) at: usize,
+pub(crate) struct Item<'t> {
+    pub(crate) value: JsonValue<'t>,
+    pub(crate) at: usize,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum JsonValue<'t> {
+pub(crate) enum JsonValue<'t> {
     Null,
     Truth(bool),
     /// As it is written.
@@ -28,19 +30,22 @@ pub(super) enum JsonValue<'t> {
 }
 
 /// A member of an object.
-pub(super) type Member<'t> = (Cow<'t, str>, Item<'t>);
+pub(crate) type Member<'t> = (Cow<'t, str>, Item<'t>);
 
 /// A mistake in JSON, with its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct JsonError {
-    pub(super) at: usize,
-    pub(super) why: &'static str,
+pub(crate) struct JsonError {
+    pub(crate) at: usize,
+    pub(crate) why: &'static str,
 }
 
 type Parsed<T> = Result<T, JsonError>;
 
+/// What may stand between values.
+pub(crate) const BLANKS: [char; 4] = [' ', '\t', '\n', '\r'];
+
 /// Reads the value that begins at a place, and returns it with the place behind it.
-pub(super) fn parse(text: &str, at: usize) -> Parsed<(Item<'_>, usize)> {
+pub(crate) fn parse(text: &str, at: usize) -> Parsed<(Item<'_>, usize)> {
     let mut reader = Reader { text, bytes: text.as_bytes(), at };
     let item = reader.value(0)?;
     Ok((item, reader.at))
@@ -272,17 +277,17 @@ impl<'t> Reader<'t> {
 
 impl<'t> Item<'t> {
     /// Returns the member of a name, if it is an object that has one.
-    pub(super) fn get(&self, name: &str) -> Option<&Self> {
+    pub(crate) fn get(&self, name: &str) -> Option<&Self> {
         let JsonValue::Object(members) = &self.value else { return None };
         members.iter().rev().find(|(one, _)| one == name).map(|(_, item)| item)
     }
 
-    pub(super) const fn is_null(&self) -> bool {
+    pub(crate) const fn is_null(&self) -> bool {
         matches!(self.value, JsonValue::Null)
     }
 
     /// Tells whether it says nothing: null, or an empty text, list or object.
-    pub(super) fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         match &self.value {
             JsonValue::Null => true,
             JsonValue::Text(text) => text.is_empty(),
@@ -293,7 +298,7 @@ impl<'t> Item<'t> {
     }
 
     /// Writes it on one line.
-    pub(super) fn write(&self, out: &mut String) {
+    pub(crate) fn write(&self, out: &mut String) {
         match &self.value {
             JsonValue::Null => out.push_str("null"),
             JsonValue::Truth(truth) => out.push_str(if *truth { "true" } else { "false" }),
@@ -309,7 +314,7 @@ impl<'t> Item<'t> {
     }
 
     /// Returns what it looks like, or the beginning of that.
-    pub(super) fn shown(&self) -> String {
+    pub(crate) fn shown(&self) -> String {
         let mut text = String::new();
         match &self.value {
             JsonValue::Text(inner) => text = format!("'{inner}'"),
@@ -329,7 +334,7 @@ fn is_countable(written: &str) -> bool {
 }
 
 /// Writes values between brackets.
-pub(super) fn write_list<T>(items: &[T], out: &mut String, write: impl Fn(&T, &mut String)) {
+pub(crate) fn write_list<T>(items: &[T], out: &mut String, write: impl Fn(&T, &mut String)) {
     out.push('[');
     for (place, item) in items.iter().enumerate() {
         if place > 0 {
@@ -341,7 +346,7 @@ pub(super) fn write_list<T>(items: &[T], out: &mut String, write: impl Fn(&T, &m
 }
 
 /// Writes the members of an object, each name once.
-pub(super) fn write_members(members: &[Member<'_>], out: &mut String) {
+pub(crate) fn write_members(members: &[Member<'_>], out: &mut String) {
     let mut last = HashSet::new();
     let mut kept: Vec<&Member<'_>> =
         members.iter().rev().filter(|(name, _)| last.insert(name.as_ref())).collect();
@@ -356,6 +361,40 @@ pub(super) fn write_members(members: &[Member<'_>], out: &mut String) {
         item.write(out);
     }
     out.push('}');
+}
+
+/// Where the lines of a text begin.
+pub(crate) struct TextPlaces<'t> {
+    text: &'t str,
+    /// The number of the first line.
+    line: u32,
+    ends: Vec<usize>,
+    /// The byte that was looked for last, and its column: a line may be a whole file.
+    last: Cell<(usize, u32)>,
+}
+
+impl<'t> TextPlaces<'t> {
+    pub(crate) fn new(text: &'t str, line: u32) -> Self {
+        let ends = memchr::memchr_iter(b'\n', text.as_bytes()).collect();
+        Self { text, line, ends, last: Cell::new((0, 1)) }
+    }
+
+    /// Returns the line of a byte, and the column in characters, from 1.
+    pub(crate) fn find(&self, at: usize) -> LinePlace {
+        let before = self.ends.partition_point(|&end| end < at);
+        let start = before.checked_sub(1).map_or(0, |last| self.ends[last] + 1);
+        let (last, column) = self.last.get();
+        let (from, first) = if (start..=at).contains(&last) { (last, column) } else { (start, 1) };
+        let passed = self.text.get(from..at).unwrap_or_default().chars().count();
+        let column = first + passed as u32;
+        self.last.set((at, column));
+        LinePlace { line: self.line + before as u32, byte: column }
+    }
+
+    /// Returns the line of a byte.
+    pub(crate) fn find_line(&self, at: usize) -> u32 {
+        self.line + self.ends.partition_point(|&end| end < at) as u32
+    }
 }
 
 #[cfg(test)]
