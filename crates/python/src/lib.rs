@@ -119,7 +119,7 @@ mod _native {
     #[pymodule_export]
     use crate::tables::simulation::simulate;
     #[pymodule_export]
-    use crate::units::{Converter, choose_places, choose_unit};
+    use crate::units::{Converter, choose_converter, choose_places};
 
     /// Add the records of operations, of which only the table knows the names.
     #[pymodule_init]
