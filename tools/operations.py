@@ -96,9 +96,6 @@ def _write_record(row: OperationInfo) -> Iterator[str]:
     yield f"    def __new__(cls, {taken}*, commentary: str | None = None) -> {row.record}: ..."
     for name, kind in [*fields, *([(row.sum[0], "Chips")] if row.sum else [])]:
         yield f"    @property\n    def {name}(self) -> {kind}: ..."
-    yield "    def __eq__(self, value: object, /) -> bool: ..."
-    yield "    def __hash__(self) -> int: ..."
-    yield "    def __reduce__(self) -> tuple[Any, ...]: ..."
 
 
 def write_methods() -> str:

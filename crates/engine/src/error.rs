@@ -260,6 +260,10 @@ coded_errors! {
         NotASeed { seed: String },
         #[error("{amount} is more chips than can be counted.")]
         TooManyChips { amount: String },
+        #[error("'{given}' cannot be declared: there are 'high', 'low' and 'high_low'")]
+        UnknownDeclaration { given: String },
+        #[error("there is no contest {given}: there are {count}")]
+        UnknownContest { count: usize, given: usize },
         #[error("there is no {what} {given}")]
         UnknownOption { what: &'static str, given: String },
         #[error("this is no definition of a game: {reason}")]

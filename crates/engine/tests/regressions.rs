@@ -37,7 +37,8 @@ fn betting() -> Action {
 }
 
 fn without(automations: &[Automation]) -> Automations {
-    Automation::ALL.into_iter().filter(|automation| !automations.contains(automation)).collect()
+    let all = Automation::ALL.into_iter().map(|(_, automation)| automation);
+    all.filter(|automation| !automations.contains(automation)).collect()
 }
 
 fn named(text: &str) -> Cards {

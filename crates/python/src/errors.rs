@@ -7,7 +7,7 @@ use croupier_engine::tables::{TableRefusal, TablesError};
 use croupier_engine::{GivenError, RuleError, SetupError, Warning};
 use croupier_equity::EquityError;
 use croupier_eval::EvalError;
-use croupier_eval::batch::BatchError;
+use croupier_eval::batch::{ArrayError, BatchError};
 use croupier_histories::builder::BuildError;
 use croupier_histories::phh::notation::NotationError;
 use croupier_histories::replay::refusal::{RecordError, Refusal as Refused};
@@ -225,6 +225,11 @@ fn eval_class(code: &str) -> &'static str {
     if code == "unknown-ranking" { "UnsupportedError" } else { "CardError" }
 }
 
+/// Returns the class of an error about an array.
+fn array_class(code: &str) -> &'static str {
+    if code == "no-bulk-evaluation" { "UnsupportedError" } else { "CardError" }
+}
+
 /// The details of a refusal beside the error itself.
 #[derive(Clone, Copy, Default)]
 pub struct Refusal<'a> {
@@ -293,7 +298,9 @@ pub fn given_error(given: &Bound<'_, PyAny>, error: &GivenError) -> PyErr {
 /// Returns the class of an error about what a caller gives.
 fn given_class(code: &str) -> &'static str {
     match code {
-        "amount-not-whole" | "negative-card-count" => "RuleError",
+        "amount-not-whole" | "negative-card-count" | "unknown-contest" | "unknown-declaration" => {
+            "RuleError"
+        }
         _ => "SetupError",
     }
 }
@@ -428,6 +435,7 @@ classes! {
     Warning => |_| "RuleWarning";
     EvalError, raise => eval_class;
     BatchError, raise => |_| "CardError";
+    ArrayError, raise => array_class;
     EquityError, raise => equity_class;
     SolverError, raise => solver_class;
     BuildError, raise => |_| "ParseError";

@@ -119,7 +119,7 @@ mod _native {
     #[pymodule_export]
     use crate::tables::simulation::simulate;
     #[pymodule_export]
-    use crate::units::{Converter, choose_places, choose_unit, list_currencies, read_units};
+    use crate::units::{Converter, choose_converter, choose_places, list_currencies, read_units};
 
     /// Add the records of operations, of which only the table knows the names.
     #[pymodule_init]

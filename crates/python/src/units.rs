@@ -9,26 +9,23 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyFloat, PyInt, PyString};
 
-use crate::errors::OrRaise;
+use crate::errors::{OrRaise, Raise};
 use crate::histories::documents::decimal;
 use crate::imported::imported;
 
 /// The largest exponent of the first digit of an amount, as `croupier.numbers` has it.
 const MAX_EXPONENT: u64 = 40;
 
-/// Choose what divisible chips are counted in, so that all amounts are whole numbers of units.
-///
-/// Return how many units 1 is and how many decimal places the finest amount has; none where there are too many chips,
-/// or too fine ones. The amounts are on the table together; the others are only counted.
+/// Return a converter for amounts, or none where they are integers. The amounts are on the table together; the others, such
+/// as the sizes of bets, are only counted.
 #[pyfunction]
-#[pyo3(signature = (amounts, others=None))]
-pub fn choose_unit(
+#[pyo3(signature = (amounts, others=Vec::new()))]
+pub fn choose_converter(
+    py: Python<'_>,
     amounts: Vec<Bound<'_, PyAny>>,
-    others: Option<Vec<Bound<'_, PyAny>>>,
-) -> PyResult<Option<(i64, u8)>> {
-    let (amounts, others) = (read_amounts(&amounts)?, read_amounts(&others.unwrap_or_default())?);
-    let unit = amounts.zip(others).and_then(|(amounts, others)| units::choose(amounts, others));
-    Ok(unit.map(|unit| (unit.scale, unit.places)))
+    others: Vec<Bound<'_, PyAny>>,
+) -> PyResult<Option<Py<Converter>>> {
+    Ok(Counting::choose(py, &amounts, &others)?.converter)
 }
 
 /// Choose with how many decimal places amounts are written: none where all are whole, two for cents, or more.
@@ -98,16 +95,6 @@ impl Converter {
 
 #[pymethods]
 impl Converter {
-    /// Make a converter of amounts of a type, given its name, how many units 1 is, and how many decimal places there are.
-    #[new]
-    fn from_name(kind: &str, scale: i64, places: u8) -> PyResult<Self> {
-        let found = Kind::ALL.into_iter().find(|(_, name)| *name == kind);
-        match found {
-            Some((kind, _)) if scale > 0 => Ok(Self::new(kind, Unit { scale, places })),
-            _ => Err(PyValueError::new_err(format!("{kind:?} is no type of divisible amounts"))),
-        }
-    }
-
     /// How many units 1 is.
     #[getter]
     const fn scale(&self) -> i64 {
@@ -242,10 +229,14 @@ impl Counting {
             return Ok(Self { unit: Unit::WHOLE, converter: None });
         }
         // Python has the words for what is wrong, and the patience for other types.
-        let choose = imported!(py, "croupier.state.amounts", "choose_converter")?;
-        let converter: Option<Py<Converter>> = choose.call1((amounts, others))?.extract()?;
-        let unit = converter.as_ref().map_or(Unit::WHOLE, |converter| converter.get().unit);
-        Ok(Self { unit, converter })
+        let find = imported!(py, "croupier.state.amounts", "find_kind")?;
+        let name: Option<String> = find.call1((amounts, others))?.extract()?;
+        let kind = Kind::ALL.into_iter().find(|(_, kind)| name.as_deref() == Some(kind));
+        let Some((kind, _)) = kind else { return Ok(Self { unit: Unit::WHOLE, converter: None }) };
+        let read = read_amounts(amounts)?.zip(read_amounts(others)?);
+        let unit = read.and_then(|(amounts, others)| units::choose(amounts, others));
+        let unit = unit.ok_or_else(|| GivenError::UncountableAmount.raise(py))?;
+        Ok(Self { unit, converter: Some(Py::new(py, Converter::new(kind, unit))?) })
     }
 
     /// Returns an amount in units.
@@ -267,13 +258,9 @@ impl Counting {
     }
 }
 
-/// Tells whether an amount is an integer that can be counted, or unknown.
+/// Tells whether an amount is an integer, or unknown.
 fn is_whole(amount: &Bound<'_, PyAny>) -> bool {
-    amount.is_exact_instance_of::<PyInt>() || is_unknown(amount)
-}
-
-fn is_unknown(amount: &Bound<'_, PyAny>) -> bool {
-    amount.cast_exact::<PyFloat>().is_ok_and(|float| float.value() == f64::INFINITY)
+    matches!(Kind::of(amount), Ok(None))
 }
 
 /// Reads amounts of any types; nothing where one has more digits than are counted.

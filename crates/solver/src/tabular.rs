@@ -202,6 +202,7 @@ impl TabularGame {
     ) -> Result<Self, SolverError> {
         let by_itself = Automation::ALL
             .into_iter()
+            .map(|(_, each)| each)
             .filter(|each| !matches!(each, Automation::HoleDealing | Automation::BoardDealing));
         let mut definition = Definition { automations: by_itself.collect(), ..definition.clone() };
         for step in Arc::make_mut(&mut definition.steps) {

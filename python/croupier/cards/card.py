@@ -348,6 +348,7 @@ def _no_such_card(rank: Rank | str, suit: Suit | str) -> ValueError:
     return CardError(
         f"{f'{rank}{suit}'!r} is not a card: a joker has one of the suits"
         f" {', '.join(_KNOWN_SUITS)}, since that tells jokers apart.",
+        code="joker-suit",
         value=f"{rank}{suit}",
     )
 

@@ -147,6 +147,7 @@ class REParser(Parser, ABC):
             except (KeyError, ValueError) as error:
                 problem = ParseError(
                     f"the hand cannot be read: {_explain(error)}",
+                    code="pattern-syntax",
                     format=type(self).__name__,
                     line=s.count("\n", 0, found.start()) + 1,
                     excerpt=text.strip()[:_EXCERPT_LENGTH],

@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from croupier import _native
 from croupier.cards import CardsLike
+from croupier.errors import CardError
 from croupier.limits import MAX_THREADS, verify_count
 
 __all__ = [
@@ -67,9 +68,10 @@ def strengths(
         out = _output(shape[1]) if out is None else out
         _native.evaluate_planes(ranking, hands, out, _thread_count(threads))
     else:
-        raise ValueError(
+        raise CardError(
             "the hands must be an (N, k) array of uint8, an array of N uint64 or a (4, N) array of"
-            f" uint16, but the array has {len(shape)} dimensions and items of {item_size} bytes"
+            f" uint16, but the array has {len(shape)} dimensions and items of {item_size} bytes",
+            code="array-items",
         )
     return out
 
@@ -87,7 +89,7 @@ def board_classes(
     """Number the classes of every pair on many boards; see `Ranking.board_classes`."""
     shape, _ = _measure(boards, "The boards")
     if len(shape) != 2:
-        raise ValueError(f"the boards must have two dimensions, not {len(shape)}")
+        raise _refuse_dimensions("the boards", len(shape))
     out = _rows_of_pairs(shape[0]) if out is None else out
     _native.board_classes(ranking, boards, out, _thread_count(threads))
     return out
@@ -118,7 +120,11 @@ def sort_classes(classes: Numbers, *, out: Numbers | None = None) -> Numbers:
     """
     shape, _ = _measure(classes, "The classes")
     if len(shape) != 2 or shape[1] != _PAIR_COUNT:
-        raise ValueError(f"the classes must have rows of {_PAIR_COUNT}, not the shape {shape}")
+        raise CardError(
+            f"the classes must have rows of {_PAIR_COUNT}, not the shape {shape}",
+            code="array-dimensions",
+            given=len(shape),
+        )
     out = _rows_of_pairs(shape[0]) if out is None else out
     _native.sort_classes(classes, out)
     return out
@@ -130,7 +136,7 @@ def omaha_strengths(
     """Evaluate Omaha hands; see `Ranking.omaha_strengths`."""
     shape, _ = _measure(holes, "The hole cards")
     if len(shape) != 2:
-        raise ValueError(f"the hole cards must have two dimensions, not {len(shape)}")
+        raise _refuse_dimensions("the hole cards", len(shape))
     out = _output(shape[0]) if out is None else out
     _native.evaluate_omaha(ranking, holes, boards, out, _thread_count(threads))
     return out
@@ -141,11 +147,18 @@ def _measure(numbers: Numbers, what: str) -> tuple[tuple[int, ...], int]:
     try:
         view = memoryview(numbers)
     except TypeError:
-        raise ValueError(
+        raise CardError(
             f"{what} must be an array with the buffer protocol, such as NumPy's, not"
-            f" {type(numbers).__name__}."
+            f" {type(numbers).__name__}.",
+            code="array-items",
         ) from None
     return view.shape or (), view.itemsize
+
+
+def _refuse_dimensions(what: str, given: int) -> CardError:
+    return CardError(
+        f"{what} must have two dimensions, not {given}", code="array-dimensions", given=given
+    )
 
 
 def _thread_count(threads: int) -> int:

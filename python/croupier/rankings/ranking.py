@@ -268,7 +268,9 @@ class Ranking:
         return self._refuse(strength) if description is None else description
 
     def _refuse(self, strength: int) -> NoReturn:
-        raise ValueError(f"no hand of {self.name} has the strength {strength}")
+        raise CardError(
+            f"no hand of {self.name} has the strength {strength}", code="unknown-strength"
+        )
 
     def strengths(self, hands: Numbers, *, out: Numbers | None = None, threads: int = 1) -> Numbers:
         """Evaluate an array of hands; the best hand of all cards of a row counts.

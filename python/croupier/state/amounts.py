@@ -25,6 +25,7 @@ __all__ = [
     "choose_converter",
     "count_units",
     "divide_whole_chips",
+    "find_kind",
     "is_number",
 ]
 
@@ -36,6 +37,7 @@ LARGEST_TOTAL = 1 << 54
 
 
 Converter = _native.Converter
+choose_converter = _native.choose_converter
 
 
 def count_units(amount: ChipsLike, scale: int) -> int:
@@ -79,28 +81,22 @@ def count_units(amount: ChipsLike, scale: int) -> int:
     return units
 
 
-def choose_converter(
-    amounts: Iterable[ChipsLike], others: Iterable[ChipsLike] = ()
-) -> Converter | None:
-    """Return a converter for these amounts, or `None` where they are integers.
+def find_kind(amounts: Iterable[ChipsLike], others: Iterable[ChipsLike] = ()) -> str | None:
+    """Return the one type of amounts that are no integers, or `None` where all are.
 
-    >>> from decimal import Decimal
-    >>> converter = choose_converter([Decimal("0.05"), 1])
-    >>> converter.from_units(converter.to_units(Decimal("0.15")))
-    Decimal('0.15')
+    >>> find_kind([2.5, 1]), find_kind([1, inf])
+    ('float', None)
 
     Args:
         amounts: All amounts that are on the table together.
         others: Amounts that must be counted, too, such as the sizes of bets.
 
     Returns:
-        The converter.
+        The name of the type.
 
     Raises:
-        SetupError: There are amounts of several types, too many chips, or something that is no
-            number.
+        SetupError: There are amounts of several types, or something that is no number.
     """
-    amounts, others = list(amounts), list(others)
     kinds: set[str] = set()
     for amount in (*amounts, *others):
         if not is_number(amount):
@@ -108,22 +104,13 @@ def choose_converter(
                 f"{show_short(amount)} is not an amount of chips", code="no-amount", amount=amount
             )
         verify_number(amount, SetupError, infinite=True)
-        if amount != inf:
+        if amount != inf and not isinstance(amount, int):
             kinds.add(_kind_of(amount))
-    kinds.discard("int")
-    if not kinds:
-        return None
     if len(kinds) > 1:
         raise SetupError(
             f"amounts must be of one type, not {' and '.join(sorted(kinds))}", code="mixed-amounts"
         )
-    unit = _native.choose_unit(amounts, others)
-    if unit is None:
-        raise SetupError(
-            "there are too many chips, or too fine ones, to be counted exactly",
-            code="uncountable-amount",
-        )
-    return Converter(kinds.pop(), *unit)
+    return kinds.pop() if kinds else None
 
 
 def divide_whole_chips(dividend: Any, divisor: int) -> tuple[Any, Any]:
@@ -169,8 +156,6 @@ def is_number(amount: Any) -> bool:
 
 
 def _kind_of(amount: Any) -> str:
-    if isinstance(amount, int):
-        return "int"
     name = type(amount).__name__
     if name in {"Decimal", "Fraction"}:
         return name
@@ -186,11 +171,8 @@ def _kind_of(amount: Any) -> str:
 
 def _ratio(amount: Chips) -> tuple[int, int]:
     """Return an amount exactly, as a fraction in its lowest terms; a float as it is written."""
-    if isinstance(amount, int):
-        return int(amount), 1
-    if type(amount).__name__ in {"Decimal", "Fraction"}:
-        ratio: tuple[int, int] = amount.as_integer_ratio()
-        return ratio
+    if isinstance(amount, int) or type(amount).__name__ in {"Decimal", "Fraction"}:
+        return amount.as_integer_ratio()
     from fractions import Fraction
 
     return Fraction(repr(float(amount))).as_integer_ratio()

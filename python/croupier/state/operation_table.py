@@ -56,8 +56,7 @@ class OperationInfo(NamedTuple):
 def _read_table() -> dict[str, OperationInfo]:
     table = {}
     for names, *others in list_operations():
-        values = [tuple(value) if isinstance(value, list) else value for value in others]
-        row = OperationInfo._make([*names, *values])
+        row = OperationInfo._make([*names, *others])
         table[row.method] = row
     return table
 

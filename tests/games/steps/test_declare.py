@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from croupier.errors import RuleError
 from croupier.state import State
 from games.build import Json, bet, cards, draw, game, step
 from games.build import deal as dealing
@@ -50,8 +51,18 @@ def test_declaring() -> None:
     legal = state.legal["declare"]
     assert legal.player_indices == (0,) and legal.options == ("high", "low", "high_low")
     assert (legal.min_count, legal.max_count) == (1, 1)
-    with pytest.raises(ValueError, match="cannot be declared"):
+    with pytest.raises(RuleError, match="cannot be declared") as refused:
         state.declare("both")
+    wrong = refused.value
+    assert (wrong.code, wrong.operation, wrong.player_index) == (
+        "unknown-declaration",
+        "declare",
+        0,
+    )
+    assert wrong.details["given"] == "both"
+    with pytest.raises(RuleError, match="there is no contest 7") as refused:
+        state.get_contest_hand(0, 7)
+    assert (refused.value.code, refused.value.details["count"]) == ("unknown-contest", 2)
     refuse(state, "declare", ["high", "low"])
     refuse(state, "declare", [])
     refuse(state, "check_or_call")

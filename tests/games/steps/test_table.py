@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from croupier.errors import RuleError
 from croupier.games import load
 from croupier.games.configuration.custom_game import CustomGame
 from croupier.state import State
@@ -167,8 +168,9 @@ def test_who_chooses(chooser: str, players: int, index: int) -> None:
 def test_what_is_chosen_decides_what_is_played(value: str, stacks: list[int]) -> None:
     state = start(choose_game(), players=2)
     assert state.choices == {"Game": None}
-    with pytest.raises(ValueError, match="Middle"):
+    with pytest.raises(RuleError, match="Middle") as refused:
         state.choose("Middle")
+    assert (refused.value.code, refused.value.operation) == ("unknown-choice", "choose")
     operation = accept(state, "choose", value)
     assert operation.value == value and state.choices == {"Game": value}
     deal(state, "AsAd3h4h5h", "7s6d3c4c2c")

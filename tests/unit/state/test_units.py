@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from croupier import Automation, NoLimitTexasHoldem, State, _native
+from croupier import Automation, NoLimitTexasHoldem, State
 from croupier.errors import SetupError
 from croupier.histories import HandHistory
 from croupier.histories.bulk.reading import read_all
@@ -24,6 +24,13 @@ KINDS: dict[str, Callable[[str], Any]] = {
     "decimal": Decimal,
     "fraction": Fraction,
 }
+
+
+def find_unit(amounts: list[Any]) -> tuple[int, int]:
+    """Return how many units 1 is, and how many decimal places amounts have."""
+    converter = choose_converter(amounts)
+    assert converter is not None
+    return converter.scale, converter.places
 
 
 def play(kind: Callable[[str], Any], stacks: tuple[str, ...]) -> State:
@@ -42,15 +49,13 @@ def play(kind: Callable[[str], Any], stacks: tuple[str, ...]) -> State:
 @pytest.mark.parametrize("kind", KINDS)
 def test_all_types_have_the_same_unit(kind: str) -> None:
     amounts = [KINDS[kind](text) for text in ("0.05", "0.1", "12.5", "100")]
-    assert _native.choose_unit(amounts) == _native.choose_unit(
-        [Decimal("0.05"), Fraction(1125, 10), 0.1]
-    )
+    assert find_unit(amounts) == find_unit([Decimal("0.05"), Decimal("112.5"), Decimal("0.1")])
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_integers_among_others_change_nothing(kind: str) -> None:
     small = KINDS[kind]("0.25")
-    assert _native.choose_unit([small, 100]) == _native.choose_unit([small, KINDS[kind]("100")])
+    assert find_unit([small, 100]) == find_unit([small, KINDS[kind]("100")])
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -89,10 +94,7 @@ def test_mixed_types_are_refused() -> None:
 
 
 def test_unknown_stacks_are_counted() -> None:
-    known, unknown = _native.choose_unit([Decimal("0.5"), 100]), _native.choose_unit([0.5, inf])
-    assert known is not None
-    assert unknown is not None
-    assert known[0] > unknown[0]
+    assert find_unit([Decimal("0.5"), 100])[0] > find_unit([0.5, inf])[0]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +102,9 @@ def test_unknown_stacks_are_counted() -> None:
     [[Decimal(10) ** 15], [Decimal("1e-19")], [Fraction(1, 3**40)], [1e300, 0.5], [10**40, 0.5]],
 )
 def test_too_many_or_too_fine_chips_have_no_unit(amounts: list[Any]) -> None:
-    assert _native.choose_unit(amounts) is None
+    with pytest.raises(SetupError) as refused:
+        choose_converter(amounts)
+    assert refused.value.code in {"uncountable-amount", "number-out-of-bounds"}
 
 
 def test_very_many_chips_are_divided_less() -> None:
@@ -148,9 +152,7 @@ def test_a_history_has_the_unit_of_its_state_one_by_one_and_in_bulk(tmp_path: An
 
 def test_texts_are_written_in_the_places_of_the_unit() -> None:
     amounts: list[Decimal | int] = [Decimal("0.125"), 3]
-    unit = _native.choose_unit(amounts)
-    assert unit is not None
-    assert choose_chips(amounts).digits == unit[1] == 3
+    assert choose_chips(amounts).digits == find_unit(amounts)[1] == 3
 
 
 @given(st.lists(st.decimals(0, 10**6, places=4), min_size=1, max_size=10))

@@ -78,19 +78,19 @@ pub enum Automation {
 }
 
 impl Automation {
-    /// All of them, in the order of their bits.
-    pub const ALL: [Self; 11] = [
-        Self::AntePosting,
-        Self::BetCollection,
-        Self::BlindOrStraddlePosting,
-        Self::CardBurning,
-        Self::HoleDealing,
-        Self::BoardDealing,
-        Self::RunoutCountSelection,
-        Self::HoleCardsShowingOrMucking,
-        Self::HandKilling,
-        Self::ChipsPushing,
-        Self::ChipsPulling,
+    /// All of them with their names, in the order of their bits.
+    pub const ALL: [(&'static str, Self); 11] = [
+        ("Ante posting", Self::AntePosting),
+        ("Bet collection", Self::BetCollection),
+        ("Blind or straddle posting", Self::BlindOrStraddlePosting),
+        ("Card burning", Self::CardBurning),
+        ("Hole dealing", Self::HoleDealing),
+        ("Board dealing", Self::BoardDealing),
+        ("Runout-count selection", Self::RunoutCountSelection),
+        ("Hole cards showing or mucking", Self::HoleCardsShowingOrMucking),
+        ("Hand killing", Self::HandKilling),
+        ("Chips pushing", Self::ChipsPushing),
+        ("Chips pulling", Self::ChipsPulling),
     ];
 }
 

@@ -246,7 +246,10 @@ fn with_stakes(
         automations: match tape.below(4) {
             0 => Automations::ALL,
             1 => Automations::default(),
-            _ => Automation::ALL.into_iter().filter(|_| tape.once_in(2)).collect(),
+            _ => {
+                let all = Automation::ALL.into_iter().map(|(_, automation)| automation);
+                all.filter(|_| tape.once_in(2)).collect()
+            }
         },
         deck: match tape.below(16) {
             15 => tape.pick(&[Deck::Kuhn, Deck::Leduc]).cards(0),

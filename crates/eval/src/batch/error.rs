@@ -105,3 +105,57 @@ impl From<&BatchError> for Value {
         Self::Text(error.to_string())
     }
 }
+
+coded_errors! {
+    /// The reason why an array of the caller's cannot be read or written.
+    #[derive(Debug, Clone, PartialEq, Eq)]
+    pub enum ArrayError {
+        /// It has other items.
+        #[error("{what} must be an array of {items}: {reason}")]
+        ArrayItems {
+            /// The array.
+            what: String,
+            /// The type that its items must have.
+            items: &'static str,
+            /// What is wrong.
+            reason: String,
+        },
+        /// It does not lie in memory in one piece.
+        #[error("{what} must lie in memory without gaps (C-contiguous); copy it first")]
+        ArrayGaps {
+            /// The array.
+            what: String,
+        },
+        /// Nothing can be written to it.
+        #[error("{what} must be writable")]
+        ArrayReadOnly {
+            /// The array.
+            what: String,
+        },
+        /// It has other dimensions.
+        #[error("{what} must have two dimensions, not {given}")]
+        ArrayDimensions {
+            /// The array.
+            what: String,
+            /// How many it has.
+            given: usize,
+        },
+        /// There is no row for each suit.
+        #[error("the array of suit masks must have 4 rows, one for each suit, not {given}")]
+        SuitMaskRows {
+            /// How many there are.
+            given: usize,
+        },
+        /// What is read lies where something is written.
+        #[error("the output must not share memory with the hands")]
+        OutputSharesMemory,
+        /// Arrays of hands of the ranking are not evaluated in this way.
+        #[error("{ranking} has no {what}")]
+        NoBulkEvaluation {
+            /// The name of the ranking.
+            ranking: String,
+            /// What it does not have.
+            what: &'static str,
+        },
+    }
+}

@@ -41,7 +41,7 @@ use kernels::{GROUP, kernel};
 
 pub use board::{PAIR_COUNT, board_strengths, pair_index};
 pub use boards::{board_classes, class_strengths, has_classes, sort_classes};
-pub use error::BatchError;
+pub use error::{ArrayError, BatchError};
 pub use level::{LEVEL_VARIABLE, Level};
 pub use omaha::{evaluate_omaha, evaluate_omaha_low, omaha_strength, strength_of_rows};
 

@@ -54,7 +54,7 @@ pub(crate) fn write_cards(cards: &[Card], text: &mut String) {
             text.push(char::from(b"23456789TJQKA"[code / 4]));
             text.push(char::from(b"cdhs"[code % 4]));
         } else {
-            text.push_str("??");
+            text.push_str(&card.to_string());
         }
     }
 }

@@ -37,6 +37,7 @@ pub use cards::{card_of, find_cards};
 pub(crate) use error::shorten;
 pub use error::{BuildError, HandProblem, LinePlace, ProblemCause};
 pub use games::{GameShape, Games};
+pub(crate) use notation::write_player;
 pub use precision::{CURRENCIES, Precision, currency_of};
 pub use record::{BuiltHand, EventPlaces, HandName, Metadata, Note, StartTime};
 

@@ -81,9 +81,8 @@ impl HandPlayer<'_> {
     pub(super) fn write_dealt(&mut self, seat: Seat, cards: &[Card], at: LinePlace) {
         let before = std::mem::replace(&mut self.at, at);
         self.write(|text| {
-            text.push_str("d dh p");
-            write_number(seat + 1, text);
-            text.push(' ');
+            text.push_str("d dh ");
+            write_player(seat, "", text);
             write_cards(cards, text);
         });
         self.at = before;
@@ -115,7 +114,8 @@ fn write_number(number: usize, text: &mut String) {
     text.push(char::from(b'0' + (number % 10) as u8));
 }
 
-fn write_player(seat: Seat, event: &str, text: &mut String) {
+/// Appends a player, and what the player does.
+pub(crate) fn write_player(seat: Seat, event: &str, text: &mut String) {
     text.push('p');
     write_number(seat + 1, text);
     text.push(' ');

@@ -7,6 +7,7 @@
 //! | [`hand`] | what a hand says that a replay needs |
 //! | [`notation`] | the notation of actions, word by word |
 //! | [`action`] | actions as something to do |
+//! | [`recording`] | the actions of a hand that was played |
 //! | [`check`] | what is wrong with fields |
 //! | [`violation`] | all kinds of what a check finds, with their codes |
 
@@ -16,4 +17,5 @@ pub mod document;
 pub mod field;
 pub mod hand;
 pub mod notation;
+pub mod recording;
 pub mod violation;

@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use croupier_cards::Card;
 use croupier_engine::{Chips, State, UNKNOWN_STACK};
 
 use super::columns::{Column, Day, Exported, Flags, Numbers, Optional, Strings, Timestamp, Words};
 use super::hand_fields::HandFields;
 use super::texture::{describe_flop, describe_runout};
 use super::walk::Walk;
+use crate::builder::write_cards;
 use crate::identity::fingerprint::Mark;
 use crate::phh::field::Field;
 use crate::phh::hand::Hand;
@@ -392,6 +392,7 @@ impl TableRows {
         hands.player_count.push(counted.seats.len() as u8);
         let mut text = std::mem::take(&mut walk.text);
         let board = walk.first_board(state);
+        text.clear();
         write_cards(board, &mut text);
         hands.board.push(Some(&*text).filter(|text| !text.is_empty()));
         hands.run_count.push(walk.count_boards(state));
@@ -450,6 +451,7 @@ impl TableRows {
                 players.hole_cards.push(None);
             } else {
                 let mut text = std::mem::take(&mut walk.text);
+                text.clear();
                 write_cards(walk.hole_cards(seat), &mut text);
                 players.hole_cards.push(Some(&text));
                 walk.text = text;
@@ -559,15 +561,5 @@ impl TableRows {
             ExportedTable { name: "players".into(), length: player_rows, columns: all_players },
             ExportedTable { name: "actions".into(), length: action_rows, columns: all_actions },
         ]
-    }
-}
-
-fn write_cards(cards: &[Card], text: &mut String) {
-    text.clear();
-    for card in cards {
-        match (card.rank(), card.suit()) {
-            (Some(rank), Some(suit)) => text.extend([rank.character(), suit.character()]),
-            _ => text.push_str(&card.to_string()),
-        }
     }
 }

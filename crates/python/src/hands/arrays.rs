@@ -2,15 +2,14 @@
 
 use std::ops::Range;
 
-use croupier_eval::batch::{self, BatchError, Level, PAIR_COUNT, parallel};
+use croupier_eval::batch::{self, ArrayError, BatchError, Level, PAIR_COUNT, parallel};
 use croupier_eval::lanes::LaneKind;
 use croupier_eval::ranking::Method;
 use pyo3::buffer::{Element, PyBuffer};
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::cards;
-use crate::errors::OrRaise;
+use crate::errors::{OrRaise, Raise};
 use crate::hands::rankings::Ranking;
 
 /// A number of an array, as Python and NumPy name its type.
@@ -41,34 +40,34 @@ pub(crate) struct Numbers<T: Element> {
 impl<T: Number> Numbers<T> {
     /// Asks an object for its buffer; `what` names it in errors.
     pub(crate) fn get(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Self> {
+        let py = object.py();
         let buffer = PyBuffer::<T>::get(object).map_err(|error| {
-            PyValueError::new_err(format!("{what} must be an array of {}: {error}", T::NAME))
+            let (what, reason) = (what.to_owned(), error.to_string());
+            ArrayError::ArrayItems { what, items: T::NAME, reason }.raise(py)
         })?;
         if buffer.is_c_contiguous() {
             Ok(Self { buffer })
         } else {
-            Err(PyValueError::new_err(format!(
-                "{what} must lie in memory without gaps (C-contiguous); copy it first"
-            )))
+            Err(ArrayError::ArrayGaps { what: what.to_owned() }.raise(py))
         }
     }
 
     pub(crate) fn writable(object: &Bound<'_, PyAny>, what: &str) -> PyResult<Self> {
         let numbers = Self::get(object, what)?;
         if numbers.buffer.readonly() {
-            return Err(PyValueError::new_err(format!("{what} must be writable")));
+            return Err(ArrayError::ArrayReadOnly { what: what.to_owned() }.raise(object.py()));
         }
         Ok(numbers)
     }
 
     /// Returns the sizes of the two dimensions.
-    fn rows(&self, what: &str) -> PyResult<(usize, usize)> {
+    fn rows(&self, py: Python<'_>, what: &str) -> PyResult<(usize, usize)> {
         match self.buffer.shape() {
             &[count, width] => Ok((count, width)),
-            shape => Err(PyValueError::new_err(format!(
-                "{what} must have two dimensions, not {}",
-                shape.len()
-            ))),
+            shape => {
+                let (what, given) = (what.to_owned(), shape.len());
+                Err(ArrayError::ArrayDimensions { what, given }.raise(py))
+            }
         }
     }
 
@@ -102,19 +101,23 @@ impl<T: Number> Numbers<T> {
 
 /// Asks an object for the output, which must not share memory with an input: one would be read while the other is written.
 fn output<T: Number>(out: &Bound<'_, PyAny>, inputs: &[Range<usize>]) -> PyResult<Numbers<T>> {
-    let found = Numbers::<T>::writable(out, "the output")?;
+    let (py, found) = (out.py(), Numbers::<T>::writable(out, "the output")?);
     let out = found.extent();
     if inputs.iter().any(|input| input.start < out.end && out.start < input.end) {
-        return Err(PyValueError::new_err("the output must not share memory with the hands"));
+        return Err(ArrayError::OutputSharesMemory.raise(py));
     }
     Ok(found)
 }
 
+/// Returns the exception for what is not done with arrays of hands of a ranking.
+fn no_kernel(py: Python<'_>, ranking: &Ranking, what: &'static str) -> PyErr {
+    ArrayError::NoBulkEvaluation { ranking: ranking.core.name.to_string(), what }.raise(py)
+}
+
 /// Returns the kernel of a ranking and the weakest strength that counts.
-fn kernel(ranking: &Ranking) -> PyResult<(LaneKind, u32)> {
-    let lane = ranking.core.lane().ok_or_else(|| {
-        PyValueError::new_err(format!("{} has no bulk evaluation", ranking.core.name))
-    })?;
+fn kernel(py: Python<'_>, ranking: &Ranking) -> PyResult<(LaneKind, u32)> {
+    let lane = ranking.core.lane();
+    let lane = lane.ok_or_else(|| no_kernel(py, ranking, "bulk evaluation"))?;
     let floor = match &ranking.core.method {
         Method::Shape(shape) => shape.floor(),
         _ => 0,
@@ -152,9 +155,9 @@ pub fn evaluate_rows(
     out: &Bound<'_, PyAny>,
     threads: usize,
 ) -> PyResult<()> {
-    let (lane, floor) = kernel(ranking.get())?;
+    let (lane, floor) = kernel(py, ranking.get())?;
     let rows = Numbers::<u8>::get(rows, "the cards")?;
-    let (_, width) = rows.rows("the array of cards")?;
+    let (_, width) = rows.rows(py, "the array of cards")?;
     let mut out = output(out, &[rows.extent()])?;
     let rows = rows.as_slice();
     run(py, &mut out, floor, |out| {
@@ -172,7 +175,7 @@ pub fn evaluate_sets(
     out: &Bound<'_, PyAny>,
     threads: usize,
 ) -> PyResult<()> {
-    let (lane, floor) = kernel(ranking.get())?;
+    let (lane, floor) = kernel(py, ranking.get())?;
     let sets = Numbers::<u64>::get(sets, "the card sets")?;
     let mut out = output(out, &[sets.extent()])?;
     let sets = sets.as_slice();
@@ -191,13 +194,11 @@ pub fn evaluate_planes(
     out: &Bound<'_, PyAny>,
     threads: usize,
 ) -> PyResult<()> {
-    let (lane, floor) = kernel(ranking.get())?;
+    let (lane, floor) = kernel(py, ranking.get())?;
     let planes = Numbers::<u16>::get(planes, "the suit masks")?;
-    let (suits, count) = planes.rows("the array of suit masks")?;
+    let (suits, count) = planes.rows(py, "the array of suit masks")?;
     if suits != 4 {
-        return Err(PyValueError::new_err(format!(
-            "the array of suit masks must have 4 rows, one for each suit, not {suits}"
-        )));
+        return Err(ArrayError::SuitMaskRows { given: suits }.raise(py));
     }
     let mut out = output(out, &[planes.extent()])?;
     let all = planes.as_slice();
@@ -216,7 +217,7 @@ pub fn board_strengths(
     board: &Bound<'_, PyAny>,
     out: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
-    let (lane, floor) = kernel(ranking.get())?;
+    let (lane, floor) = kernel(py, ranking.get())?;
     let board: Vec<u8> = cards::extract(board)?.into_iter().map(|card| card.code()).collect();
     let mut out = output(out, &[])?;
     let room = out.as_slice().len();
@@ -236,9 +237,9 @@ pub fn board_classes(
     out: &Bound<'_, PyAny>,
     threads: usize,
 ) -> PyResult<()> {
-    let (lane, floor) = kernel_with_classes(ranking.get())?;
+    let (lane, floor) = kernel_with_classes(py, ranking.get())?;
     let boards = Numbers::<u8>::get(boards, "the boards")?;
-    let (_, width) = boards.rows("the array of boards")?;
+    let (_, width) = boards.rows(py, "the array of boards")?;
     let mut out = output::<u16>(out, &[boards.extent()])?;
     let (boards, out) = (boards.as_slice(), out.as_mut_slice());
     py.detach(|| {
@@ -257,7 +258,7 @@ pub fn board_classes(
 /// Return the strengths of the classes of a ranking, that of class 1 first.
 #[pyfunction]
 pub fn class_strengths(ranking: &Bound<'_, Ranking>) -> PyResult<Vec<u32>> {
-    let (lane, _) = kernel_with_classes(ranking.get())?;
+    let (lane, _) = kernel_with_classes(ranking.py(), ranking.get())?;
     Ok(batch::class_strengths(lane).to_vec())
 }
 
@@ -275,13 +276,12 @@ pub fn sort_classes(
 }
 
 /// Returns the kernel of a ranking that has classes, and the weakest strength that counts.
-fn kernel_with_classes(ranking: &Ranking) -> PyResult<(LaneKind, u32)> {
-    let (lane, floor) = kernel(ranking)?;
+fn kernel_with_classes(py: Python<'_>, ranking: &Ranking) -> PyResult<(LaneKind, u32)> {
+    let (lane, floor) = kernel(py, ranking)?;
     if batch::has_classes(lane) {
         return Ok((lane, floor));
     }
-    let text = format!("{} has no classes of hands on many boards", ranking.core.name);
-    Err(PyValueError::new_err(text))
+    Err(no_kernel(py, ranking, "classes of hands on many boards"))
 }
 
 /// Evaluate hands of exactly two hole cards and three board cards, high or ace-to-five low.
@@ -295,22 +295,17 @@ pub fn evaluate_omaha(
     out: &Bound<'_, PyAny>,
     threads: usize,
 ) -> PyResult<()> {
-    let (lane, floor) = kernel(ranking.get())?;
+    let (lane, floor) = kernel(py, ranking.get())?;
     let holes = Numbers::<u8>::get(holes, "the hole cards")?;
     let boards = Numbers::<u8>::get(boards, "the boards")?;
-    let (_, hole_width) = holes.rows("the array of hole cards")?;
-    let (_, board_width) = boards.rows("the array of boards")?;
+    let (_, hole_width) = holes.rows(py, "the array of hole cards")?;
+    let (_, board_width) = boards.rows(py, "the array of boards")?;
     let mut out = output(out, &[holes.extent(), boards.extent()])?;
     let (holes, boards) = (holes.as_slice(), boards.as_slice());
     let evaluate = match lane {
         LaneKind::High => parallel::evaluate_omaha,
         LaneKind::AceToFive => parallel::evaluate_omaha_low,
-        _ => {
-            return Err(PyValueError::new_err(format!(
-                "{} has no bulk evaluation of Omaha hands",
-                ranking.get().core.name
-            )));
-        }
+        _ => return Err(no_kernel(py, ranking.get(), "bulk evaluation of Omaha hands")),
     };
     run(py, &mut out, floor, |out| {
         evaluate(holes, hole_width, boards, board_width, out, Level::detect(), threads)

@@ -1,9 +1,9 @@
 //! The kinds of arguments and results of operations: how they are read, passed on to the core, and returned.
 
 use croupier_engine::definition::{Declaration, SubsetMask};
-use croupier_engine::{Cards, Chips, Declarations, Showing};
+use croupier_engine::{Cards, Chips, Declarations, GivenError, Showing};
+use croupier_histories::replay::refusal::RecordError;
 use pyo3::BoundObject;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
@@ -11,6 +11,7 @@ use super::State;
 use super::convert::amount_in;
 use super::operations::declaration_name;
 use crate::cards;
+use crate::errors::{self, Raise};
 
 /// The type in which a kind of argument comes from Python.
 macro_rules! taken {
@@ -183,9 +184,8 @@ impl DeclarationsIn {
         let read = |name: &String| {
             let found = Declaration::ALL.into_iter().find(|&one| declaration_name(one) == name);
             found.ok_or_else(|| {
-                PyValueError::new_err(format!(
-                    "'{name}' cannot be declared: there are 'high', 'low' and 'high_low'"
-                ))
+                let unknown = GivenError::UnknownDeclaration { given: name.clone() };
+                Python::attach(|py| unknown.raise(py))
             })
         };
         names.iter().map(read).collect()
@@ -211,8 +211,9 @@ impl State {
         let values = choices.get(usize::from(choosing.key)).map(|(_, values)| values.as_slice());
         let values = values.unwrap_or_default();
         values.iter().position(|value| *value == name).ok_or_else(|| {
-            let known = values.join("', '");
-            PyValueError::new_err(format!("'{name}' cannot be chosen: there are '{known}'"))
+            let unknown = RecordError::UnknownChoice { value: name, values: values.join("', '") };
+            let turn = self.core.turn();
+            Python::attach(|py| errors::record_error(py, &unknown.into(), None, "choose", turn))
         })
     }
 

@@ -111,8 +111,6 @@ values! {
     chips_pulling_statuses: Vec<bool> = |core, state| state.flags(core.pull_pending),
     /// Whether each player is to stand pat or discard.
     standing_pat_or_discarding_statuses: Vec<bool> = |core, state| state.flags(core.draw_pending.seats),
-    /// Whether the hand is still going on.
-    status: bool = |core| core.is_live(),
     /// The street that is being played, or none.
     street_index: Option<usize> = |core| core.street(),
     /// The street that further runs of the board begin with, or none.
@@ -151,8 +149,6 @@ values! {
     hole_dealee_index: Option<usize> = |core| core.hole_dealee(),
     /// How many cards the next board is to be dealt, or none.
     board_dealing_count: Option<usize> = |core| core.board_dealing_count(),
-    /// The player who is to stand pat or discard, or none.
-    stand_patter_or_discarder_index: Option<usize> = |core| core.drawer(),
     /// The player who is to stand pat or discard, or none.
     stander_pat_or_discarder_index: Option<usize> = |core| core.drawer(),
     /// The player who is to show or muck, or none.

@@ -54,24 +54,10 @@ impl HoleCards {
         Ok(self.list(py)?.try_iter()?.into_any())
     }
 
-    fn __contains__(&self, hand: &Bound<'_, PyAny>) -> PyResult<bool> {
-        self.list(hand.py())?.contains(hand)
-    }
-
-    fn __reversed__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.list(py)?.call_method0("__reversed__")
-    }
-
     /// Return the first player with this hand.
-    #[pyo3(signature = (hand, *bounds))]
-    fn index<'py>(
-        &self,
-        hand: &Bound<'py, PyAny>,
-        bounds: &Bound<'py, PyTuple>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let mut arguments = vec![hand.clone()];
-        arguments.extend(bounds.iter());
-        self.list(hand.py())?.call_method1("index", PyTuple::new(hand.py(), arguments)?)
+    #[pyo3(signature = (*arguments))]
+    fn index<'py>(&self, arguments: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyAny>> {
+        self.list(arguments.py())?.call_method1("index", arguments)
     }
 
     /// Return how many players have this hand.

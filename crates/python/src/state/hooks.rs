@@ -5,13 +5,13 @@ use std::cell::RefCell;
 use croupier_cards::Card;
 use croupier_engine::{Chips, DefaultHooks, Hooks, RuleError, State as Core};
 use pyo3::prelude::*;
-use pyo3::types::PyType;
 
 use super::State;
 use super::convert::{Amount, amount_in};
 use super::setup::{Basis, Setup};
 use super::subclass::copy_as;
 use crate::errors::Refusal;
+use crate::imported::imported;
 use crate::{cards, errors};
 
 /// The decisions of one setup, while Python is at hand.
@@ -84,11 +84,8 @@ impl<'a, 'py> SetupHooks<'a, 'py> {
     /// Returns a copy of the state for the caller's code to look at: the state itself is being changed.
     fn picture(&self, core: &Core) -> PyResult<Bound<'py, PyAny>> {
         let py = self.setup.py();
-        let seen = State::of(Box::new(core.clone()), self.setup.clone().unbind());
-        let source = Bound::new(py, seen)?;
-        let class: Bound<'py, PyType> =
-            py.import("croupier.state")?.getattr("State")?.cast_into()?;
-        copy_as(&class, &source)
+        let class = imported!(py, "croupier.state", "State" as PyType)?;
+        copy_as(class, &Bound::new(py, State::picture(core, self.setup))?)
     }
 
     fn amount(&self, amount: Chips) -> Amount<'_> {

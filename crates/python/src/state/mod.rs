@@ -45,6 +45,11 @@ impl State {
         let drawer = core.drawer();
         Self { core: ManuallyDrop::new(core), setup, drawer }
     }
+
+    /// Returns the state of a hand as it is now.
+    pub(crate) fn picture(core: &Core, setup: &Bound<'_, Setup>) -> Self {
+        Self::of(Box::new(core.clone()), setup.clone().unbind())
+    }
 }
 
 impl Drop for State {

@@ -1,13 +1,15 @@
 //! Operations as objects: PokerKit's classes, names and fields.
 
 use croupier_engine::definition::VariantRules;
-use croupier_engine::{OPERATIONS, Operation as Core};
+use croupier_engine::{OPERATIONS, Operation as Core, OperationInfo};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyModule, PyTuple};
 
 use super::arguments::object;
 use super::convert::{Amount, Shown, Values};
 use crate::cards;
+use crate::imported::imported;
 use crate::units::Converter;
 
 pub use croupier_histories::replay::legal::declaration_name;
@@ -18,6 +20,51 @@ pub struct Operation {
     /// The commentary on the operation.
     #[pyo3(get)]
     commentary: Option<String>,
+}
+
+impl Operation {
+    /// Returns the names and the values of the fields.
+    fn fields<'py>(slf: &Bound<'py, Self>) -> PyResult<[Bound<'py, PyTuple>; 2]> {
+        let names = slf.getattr(intern!(slf.py(), "__match_args__"))?.cast_into::<PyTuple>()?;
+        let values = names.iter().map(|name| slf.getattr(name.cast()?));
+        let values = PyTuple::new(slf.py(), values.collect::<PyResult<Vec<_>>>()?)?;
+        Ok([names, values])
+    }
+}
+
+#[pymethods]
+impl Operation {
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let commentary = (&slf.get().commentary).into_pyobject(slf.py())?.repr()?;
+        let mut text = format!("{}(commentary={commentary}", slf.get_type().name()?);
+        let [names, values] = Self::fields(slf)?;
+        for (name, value) in names.iter().zip(values) {
+            text += &format!(", {name}={}", value.repr()?);
+        }
+        Ok(text + ")")
+    }
+
+    fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let py = slf.py();
+        let other = match other.cast::<Self>() {
+            Ok(other) if other.get_type().is(slf.get_type()) => other,
+            _ => return Ok(py.NotImplemented()),
+        };
+        let [[_, one], [_, two]] = [Self::fields(slf)?, Self::fields(other)?];
+        object(py, slf.get().commentary == other.get().commentary && one.eq(two)?)
+    }
+
+    fn __hash__(slf: &Bound<'_, Self>) -> PyResult<isize> {
+        let [_, values] = Self::fields(slf)?;
+        (&slf.get().commentary, values).into_pyobject(slf.py())?.hash()
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, Py<PyAny>)> {
+        let (py, [_, values]) = (slf.py(), Self::fields(slf)?);
+        let make = imported!(py, "croupier.state.operations", "_restore")?;
+        let parts = (slf.get_type(), values, &slf.get().commentary);
+        Ok((make.clone().unbind(), object(py, parts)?))
+    }
 }
 
 /// Defines a class of operations with its fields.
@@ -55,46 +102,6 @@ macro_rules! record {
                     py.import("builtins")?.getattr("sum")?.call1((&self.$summed,))
                 }
             )?
-
-            fn __repr__(slf: PyRef<'_, Self>) -> PyResult<String> {
-                let py = slf.py();
-                let mut text = String::from(concat!(stringify!($name), "(commentary="));
-                text += &slf.as_super().commentary.as_deref().into_pyobject(py)?.repr()?.to_string();
-                $(
-                    text += concat!(", ", stringify!($field), "=");
-                    text += &slf.$field.bind(py).repr()?.to_string();
-                )*
-                text.push(')');
-                Ok(text)
-            }
-
-            fn __eq__(slf: PyRef<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-                let py = slf.py();
-                let Ok(other) = other.cast_exact::<Self>() else { return Ok(py.NotImplemented()) };
-                let other = other.borrow();
-                let equal = slf.as_super().commentary == other.as_super().commentary
-                    $(&& slf.$field.bind(py).eq(other.$field.bind(py))?)*;
-                object(py, equal)
-            }
-
-            fn __hash__(slf: PyRef<'_, Self>) -> PyResult<isize> {
-                let commentary = slf.as_super().commentary.as_deref();
-                (commentary, slf.fields(slf.py())?).into_pyobject(slf.py())?.hash()
-            }
-
-            fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, Py<PyAny>)> {
-                let (py, this) = (slf.py(), slf.borrow());
-                let make = py.import("croupier.state.operations")?.getattr("_restore")?;
-                let commentary = this.as_super().commentary.as_deref();
-                let parts = (slf.get_type(), this.fields(py)?, commentary);
-                Ok((make.unbind(), object(py, parts)?))
-            }
-        }
-
-        impl $name {
-            fn fields<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-                PyTuple::new(py, [$(self.$field.bind(py)),*] as [&Bound<'_, PyAny>; _])
-            }
         }
     };
 }
@@ -181,38 +188,23 @@ macro_rules! define {
 
 croupier_engine::operations!(define);
 
-/// The fields of an operation, for Python.
-type Row = (
-    [&'static str; 4],
-    Vec<(&'static str, &'static str, Option<&'static str>)>,
-    &'static str,
-    Vec<(&'static str, &'static str)>,
-    Option<(&'static str, &'static str)>,
-    bool,
-    bool,
-    &'static str,
-    Option<&'static str>,
-    Vec<&'static str>,
-);
-
 /// Return the table of operations: names, arguments, the kind of what is returned, fields, sums, decisions and bets, words, automations, texts.
 #[pyfunction]
-pub fn list_operations() -> Vec<Row> {
-    OPERATIONS
-        .iter()
-        .map(|info| {
-            (
-                [info.name, info.method, info.can, info.verify],
-                info.arguments.to_vec(),
-                info.result,
-                info.fields.to_vec(),
-                info.sum,
-                info.is_decision,
-                info.is_bet,
-                info.word,
-                info.automation,
-                info.sentences.to_vec(),
-            )
-        })
-        .collect()
+pub fn list_operations(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyTuple>>> {
+    let row = |info: &OperationInfo| {
+        (
+            [info.name, info.method, info.can, info.verify],
+            Values(info.arguments),
+            info.result,
+            Values(info.fields),
+            info.sum,
+            info.is_decision,
+            info.is_bet,
+            info.word,
+            info.automation,
+            Values(info.sentences),
+        )
+            .into_pyobject(py)
+    };
+    OPERATIONS.iter().map(row).collect()
 }

@@ -159,19 +159,6 @@ given! {
 const MODES: [(&str, Mode); 2] = [("Tournament", Mode::Tournament), ("Cash-game", Mode::CashGame)];
 pub const RULES: [(&str, Rules); 2] =
     [("Card-room", Rules::CardRoom), ("PokerKit", Rules::PokerKit)];
-const AUTOMATIONS: [(&str, Automation); 11] = [
-    ("Ante posting", Automation::AntePosting),
-    ("Bet collection", Automation::BetCollection),
-    ("Blind or straddle posting", Automation::BlindOrStraddlePosting),
-    ("Card burning", Automation::CardBurning),
-    ("Hole dealing", Automation::HoleDealing),
-    ("Board dealing", Automation::BoardDealing),
-    ("Runout-count selection", Automation::RunoutCountSelection),
-    ("Hole cards showing or mucking", Automation::HoleCardsShowingOrMucking),
-    ("Hand killing", Automation::HandKilling),
-    ("Chips pushing", Automation::ChipsPushing),
-    ("Chips pulling", Automation::ChipsPulling),
-];
 
 /// Tell whether two tuples have the same objects, not only equal ones.
 #[pyfunction]
@@ -367,7 +354,7 @@ impl Given {
 
     fn find_automations(&self, py: Python<'_>) -> PyResult<Automations> {
         let given = self.automations.bind(py).iter();
-        given.map(|one| choose(&AUTOMATIONS, &one, "automation")).collect()
+        given.map(|one| choose(&Automation::ALL, &one, "automation")).collect()
     }
 
     /// Returns what the caller decides, if anything, and whether pots are divided into whole chips.

@@ -1,8 +1,8 @@
 //! The state that only some games have: contests, subsets, dice, declarations and choices.
 
 use croupier_cards::Card;
+use croupier_engine::GivenError;
 use croupier_engine::hands::View;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -10,6 +10,7 @@ use super::State;
 use super::actions::without_warnings;
 use super::convert::{Shown, Values};
 use super::operations::declaration_name;
+use crate::errors::Raise;
 
 /// The name of a contest, its ranking, and the strength, worth and cards of a hand.
 type HandOut<'a> = (&'a str, &'static str, u32, u32, Shown<Vec<Card>>);
@@ -28,12 +29,9 @@ impl State {
             without_warnings(core.verify_player(player_index))
         })?;
         let types = &self.core.definition.hand_types;
-        let kind = types.get(hand_type_index).ok_or_else(|| {
-            let count = types.len();
-            PyValueError::new_err(format!(
-                "there is no contest {hand_type_index}: there are {count}"
-            ))
-        })?;
+        let (count, given) = (types.len(), hand_type_index);
+        let unknown = || GivenError::UnknownContest { count, given }.raise(py);
+        let kind = types.get(hand_type_index).ok_or_else(unknown)?;
         let view = if up_status { View::Up } else { View::All };
         let Some(hand) = self.core.contest_hand(hand_type_index, player_index, view) else {
             return Ok(None);

@@ -294,7 +294,9 @@ def _read_report(file: FileIO) -> str:
 
 def _fail(name: str, reason: str | Exception) -> AgentStartError:
     said = getattr(reason, "strerror", None) or str(reason)
-    return AgentStartError(f"{name!s:.200} cannot be started: {said.lower()}")
+    return AgentStartError(
+        f"{name!s:.200} cannot be started: {said.lower()}", code="program-not-started"
+    )
 
 
 def _bridge(reader: Any, writer: Any) -> tuple[RawIOBase, RawIOBase]:

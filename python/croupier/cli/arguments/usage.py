@@ -89,7 +89,7 @@ def _explain(error: CycloptsError) -> str:
         case UnusedCliTokensError():
             return f"there is no place for {' '.join(error.unused_tokens or ())!r}"
         case _:
-            said = " ".join(str(error).split()).removesuffix(".")
+            said = " ".join(str(error).split()).rstrip(".")
             return _uncapitalize(said)
 
 

@@ -165,6 +165,8 @@ def _write_known(
 
 
 def _write(writer: CompatibleWriter, hand: LooseHand, name: str, line: int) -> Rewritten:
+    if writer.is_filtered(hand):
+        return Rewritten(name=name, line=line, is_filtered=True)
     fault = _find_fault(writer, hand)
     if fault:
         return Rewritten(reason=fault, name=name, line=line)

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 
 from croupier.compat.pokernow2gw.hand import STREETS, LooseAction, LooseHand
 from croupier.compat.pokernow2gw.options import CompatibleOptions
-from croupier.histories.pipeline.rewriting import FILTERED
 from croupier.histories.times import get_zone
 from croupier.texts import show_line
 
@@ -63,6 +62,18 @@ class CompatibleWriter:
         self._zone = get_zone(options.time_zone)
         self._tournament: str | None = None
 
+    def is_filtered(self, hand: LooseHand) -> bool:
+        """Return whether a hand could be written, but has not as many players as was asked for.
+
+        Args:
+            hand: The hand.
+
+        Returns:
+            Whether it is so.
+        """
+        count = len(hand.seats)
+        return 2 <= count <= 10 and not self.options.allows(count)
+
     def find_fault(self, hand: LooseHand) -> str:
         """Return why a hand is not written.
 
@@ -77,8 +88,6 @@ class CompatibleWriter:
             return f"there are {count} players, and room for 10"
         if count < 2:
             return "there are fewer than two players"
-        if not self.options.allows(count):
-            return FILTERED
         try:
             hand.moment.astimezone(self._zone)
         except OverflowError:

@@ -315,7 +315,7 @@ def _read_event(event: Any, line: int) -> Event:
 
     def wrong(message: str) -> ParseError:
         excerpt = json.dumps(event, default=str)[:_EXCERPT]
-        return ParseError(message, format=FORMAT, line=line, excerpt=excerpt)
+        return ParseError(message, code="pypoks-event", format=FORMAT, line=line, excerpt=excerpt)
 
     if not isinstance(event, list | tuple) or len(event) != 2:
         raise wrong("an event is a name and its values")

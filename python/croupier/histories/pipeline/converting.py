@@ -22,7 +22,7 @@ from croupier.histories.history import HandHistory
 from croupier.histories.identities import find_identities
 from croupier.histories.pipeline.anonymizing import Anonymizer, make_key
 from croupier.histories.pipeline.losses import find_losses, find_played_losses
-from croupier.histories.pipeline.rewriting import FILTERED, Rewriter
+from croupier.histories.pipeline.rewriting import Rewriter
 from croupier.histories.times import get_zone
 
 __all__ = [
@@ -490,7 +490,7 @@ class _Texts:
     ) -> Iterator[str]:
         for one in rewriter.rewrite(format, source):
             self._result.read += one.is_hand
-            if one.reason == FILTERED:
+            if one.is_filtered:
                 self._result.filtered += 1
             elif one.reason and one.is_hand:
                 self._result.skipped += 1

@@ -8,10 +8,7 @@ from typing import NamedTuple, Protocol
 
 from croupier.histories.formats.base import Format, Note
 
-__all__ = ["FILTERED", "Rewriter", "Rewritten"]
-
-FILTERED = "there are not as many players as was asked for"
-"""Why a hand is not written that nobody asked for."""
+__all__ = ["Rewriter", "Rewritten"]
 
 
 class Rewritten(NamedTuple):
@@ -24,6 +21,7 @@ class Rewritten(NamedTuple):
         name: The name or number of the hand.
         line: The line that it begins on, or that the fault is in.
         is_hand: Whether it is a hand, and not something said of the whole file.
+        is_filtered: Whether it is not written because nobody asked for such a hand.
     """
 
     text: str = ""
@@ -32,6 +30,7 @@ class Rewritten(NamedTuple):
     name: str = ""
     line: int = 1
     is_hand: bool = True
+    is_filtered: bool = False
 
 
 class Rewriter(Protocol):

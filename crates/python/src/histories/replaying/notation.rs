@@ -190,7 +190,7 @@ pub fn with_table<'py, T>(
     let house = PythonHouse { hooks: SetupHooks::new(&setup), parse_value };
     let seen = match is_standard {
         true => Seen::Standard(state.try_borrow_mut()?),
-        false => Seen::Derived(state, Box::new(picture(state)?)),
+        false => Seen::Derived(state, Box::new(State::picture(&state.try_borrow()?.core, &setup))),
     };
     let mut table = PythonTable { state: seen, house };
     let result = call(&mut table);
@@ -220,17 +220,11 @@ impl Table for PythonTable<'_, '_> {
             }
             Seen::Derived(state, seen) => {
                 let done = call_method(state, deed, remark, odd);
-                let after = picture(state).map(|after| **seen = after);
-                done.and(after).map_err(|error| house.keep(error))
+                let after = state.try_borrow().map(|now| seen.core.clone_from(&now.core));
+                done.and(after.map_err(PyErr::from)).map_err(|error| house.keep(error))
             }
         }
     }
-}
-
-/// Returns a state as it is now.
-fn picture(state: &Bound<'_, State>) -> PyResult<State> {
-    let seen = state.try_borrow()?;
-    Ok(State::of(Box::clone(&seen.core), seen.setup.clone_ref(state.py())))
 }
 
 /// Calls the method of a state that does something.

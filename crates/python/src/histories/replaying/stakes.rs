@@ -68,12 +68,6 @@ pub fn read_stakes<'py>(
             return Ok(None);
         }
     }
-    let finishing = get(intern!(py, "finishing_stacks"))?;
-    let finishing = match finishing.cast_exact::<PyList>() {
-        Ok(stacks) => Some(stacks),
-        Err(_) if finishing.is_none() => None,
-        Err(_) => return Ok(None),
-    };
     if !add_raises(actions, &mut fine)? {
         return Ok(None);
     }
@@ -81,19 +75,15 @@ pub fn read_stakes<'py>(
     let begins_divided = starting.iter().any(|stack| *stack > Fineness::Whole);
     let count = starting.len();
     // Most hands say enough before anybody looks at their end.
-    let mut odd = None;
-    let finishing =
-        finishing.into_iter().flatten().map_while(|stack| match read_fineness(&stack) {
-            Ok(Some(fine)) => Some(fine),
-            other => {
-                odd = Some(other);
-                None
-            }
-        });
+    let is_decided = begins_divided || fine.iter().any(|bet| *bet > Fineness::Whole);
+    let finishing = get(intern!(py, "finishing_stacks"))?;
+    let finishing = match finishing.cast_exact::<PyList>() {
+        Ok(stacks) if !is_decided => fine_stacks(stacks)?,
+        Err(_) if !finishing.is_none() => None,
+        _ => Some(Vec::new()),
+    };
+    let Some(finishing) = finishing else { return Ok(None) };
     let divided = fineness::are_divided(fine, starting, finishing);
-    if let Some(odd) = odd {
-        return odd.map(|_| None);
-    }
     key.push_str(match (divided, begins_divided) {
         (true, _) => ";exact",
         (false, true) => ";whole",
@@ -126,8 +116,8 @@ pub fn are_chips_divided(
 
 /// Returns how fine an amount is: decimals, and floats that are finite, are not whole, whatever their value.
 fn find_fineness(value: &Bound<'_, PyAny>) -> PyResult<Fineness> {
-    if value.is_exact_instance_of::<PyInt>() {
-        return Ok(Fineness::Whole);
+    if let Some(fine) = read_fineness(value)? {
+        return Ok(fine);
     }
     let is_amount = value.is_instance(decimal(value.py())?)? || value.is_instance_of::<PyFloat>();
     if !is_amount {

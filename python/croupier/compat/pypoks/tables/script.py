@@ -40,11 +40,15 @@ class ScriptLine(NamedTuple):
 
     def refuse(self, message: str) -> ReplayError:
         """Return the error of a line that cannot be played."""
-        return ReplayError(message, format=FORMAT, line=self.number, excerpt=self.text)
+        return ReplayError(
+            message, code="pypoks-move", format=FORMAT, line=self.number, excerpt=self.text
+        )
 
     def misread(self, message: str) -> ParseError:
         """Return the error of a line that cannot be read."""
-        return ParseError(message, format=FORMAT, line=self.number, excerpt=self.text)
+        return ParseError(
+            message, code="pypoks-syntax", format=FORMAT, line=self.number, excerpt=self.text
+        )
 
 
 class MoveSource(Protocol):

@@ -143,7 +143,9 @@ def _find_hand(name: str, hand: dict[str, Any], held: int) -> type[Hand]:
 
 
 def _refuse(name: str, reason: str) -> UnsupportedError:
-    return UnsupportedError(f"{name} cannot be played with streets: {reason}")
+    return UnsupportedError(
+        f"{name} cannot be played with streets: {reason}", code="not-for-streets"
+    )
 
 
 def list_definitions() -> list[str]:

@@ -1,23 +1,16 @@
-//! The actions of a hand, as histories write them: hands without anything unusual, in one go.
-
-use std::fmt::Write;
+//! The actions of a hand that was played, as histories write them: hands without anything unusual, in one go.
 
 use croupier_cards::Card;
 use croupier_engine::seats::MAX_PLAYERS;
-use croupier_engine::{Cards, Definition, Operation, Seat, State as Core};
-use pyo3::prelude::*;
+use croupier_engine::{Cards, Definition, Operation, Seat, State};
 
-use crate::state::State;
+use crate::builder::{write_cards, write_player};
 
-#[pymethods]
-impl State {
-    /// Return the actions of the hand, cards that are dealt one after the other being one action; none where something
-    /// was done that only Python knows how to write.
-    fn _write_actions(&self) -> Option<Vec<String>> {
-        let without_warnings =
-            self.setup.get().converter.is_none() && self.core.definition.board_count == 1;
-        if without_warnings { Writer::new(&self.core.definition).write(&self.core) } else { None }
-    }
+/// Returns the actions of a hand in whole chips on one board, cards that are dealt one after the other being one action;
+/// nothing where something was done that needs more words.
+#[must_use]
+pub fn write_actions(state: &State) -> Option<Vec<String>> {
+    Writer::new(&state.definition).write(state)
 }
 
 struct Writer {
@@ -44,7 +37,7 @@ impl Writer {
         }
     }
 
-    fn write(mut self, state: &Core) -> Option<Vec<String>> {
+    fn write(mut self, state: &State) -> Option<Vec<String>> {
         for (number, operation) in state.log.iter().enumerate() {
             if state.log.remark(number).is_some() {
                 return None;
@@ -68,7 +61,7 @@ impl Writer {
                 Operation::Folding { seat } => self.act(seat, "f", &[]),
                 Operation::CheckingOrCalling { seat, .. } => self.act(seat, "cc", &[]),
                 Operation::CompletionBettingOrRaisingTo { seat, amount } => {
-                    self.actions.push(format!("p{} cbr {amount}", seat + 1));
+                    self.act(seat, &format!("cbr {amount}"), &[]);
                 }
                 Operation::HoleCardsShowingOrMucking { seat, cards } => self.act(seat, "sm", cards),
                 Operation::RunoutCountSelection { count, .. } if count.unwrap_or(1) > 1 => {
@@ -90,16 +83,17 @@ impl Writer {
         Some(self.actions)
     }
 
-    fn act(&mut self, seat: Seat, what: &str, cards: &[Card]) {
-        let gap = if cards.is_empty() { "" } else { " " };
-        self.push(format!("p{} {what}{gap}", seat + 1), cards);
+    fn act(&mut self, seat: Seat, event: &str, cards: &[Card]) {
+        let mut action = String::with_capacity(16);
+        write_player(seat, event, &mut action);
+        if !cards.is_empty() {
+            action.push(' ');
+        }
+        self.push(action, cards);
     }
 
     fn push(&mut self, mut action: String, cards: &[Card]) {
-        for card in cards {
-            // Nothing can go wrong with a text in memory.
-            let _ = write!(action, "{card}");
-        }
+        write_cards(cards, &mut action);
         self.actions.push(action);
     }
 
@@ -108,7 +102,9 @@ impl Writer {
         for seat in 0..MAX_PLAYERS {
             if !self.hole[seat].is_empty() {
                 let cards = std::mem::take(&mut self.hole[seat]);
-                self.push(format!("d dh p{} ", seat + 1), &cards);
+                let mut action = "d dh ".to_owned();
+                write_player(seat, "", &mut action);
+                self.push(action, &cards);
             }
         }
         let board = std::mem::take(&mut self.board);
