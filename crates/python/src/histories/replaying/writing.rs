@@ -46,7 +46,7 @@ impl Writer {
 
     fn write(mut self, state: &Core) -> Option<Vec<String>> {
         for (number, operation) in state.log.iter().enumerate() {
-            if state.log.remark(number).is_some() {
+            if state.log.commentary(number).is_some() {
                 return None;
             }
             match operation {
