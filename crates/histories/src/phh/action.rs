@@ -154,7 +154,7 @@ impl Action {
         let seat = usize::try_from(written.player.unwrap_or(0)).unwrap_or(usize::MAX >> 1);
         let said = written.argument.as_deref();
         let cards = || -> Cards {
-            // What was read are cards.
+            // The notation was read before, so that all of these are cards.
             said.map_or_else(Vec::new, |text| parse::cards(text).unwrap_or_default())
                 .into_iter()
                 .collect()

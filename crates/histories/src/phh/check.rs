@@ -33,7 +33,7 @@ pub enum ProblemText<'t> {
 pub struct FieldProblem<'t> {
     /// How bad it is.
     pub severity: Severity,
-    /// What kind it is.
+    /// The kind of the problem.
     pub code: Violation,
     /// The field.
     pub name: Name<'t>,

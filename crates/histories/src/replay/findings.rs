@@ -25,7 +25,7 @@ use crate::toml::{Name, Value};
 pub struct Finding {
     /// How bad it is.
     pub severity: Severity,
-    /// What kind it is.
+    /// The kind of the finding.
     pub code: Violation,
     /// The name of the field; an empty one where it is none of them.
     pub field: String,

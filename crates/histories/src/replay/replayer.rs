@@ -50,7 +50,7 @@ pub struct Provided {
     pub scale: i64,
 }
 
-/// Who knows what this crate does not: games that are not in the list, time zones, and how values are shown.
+/// Answers to what this crate does not know: games that are not in the list, time zones, how values are shown.
 pub trait Provider: Sync {
     /// Returns the game of a hand, with its stakes and stacks; nothing where it has none.
     ///

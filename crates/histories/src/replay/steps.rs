@@ -136,7 +136,7 @@ impl Replay {
             if done.is_none() {
                 if self.options.reports {
                     self.report(table, number, action, &refusal);
-                    // What is merely odd is done.
+                    // Actions that are merely odd are done.
                     let forced =
                         self.perform(table, number, text, action, commentary, OddPolicy::Allow);
                     done = forced.is_ok().then_some(Progress::Instead);
@@ -164,7 +164,7 @@ impl Replay {
     ///
     /// # Errors
     ///
-    /// What is left to do is refused.
+    /// An operation that is left to do is refused.
     pub fn end(&mut self, table: &mut impl Table) -> Result<bool, Refusal> {
         while table.state().is_live() {
             let mut done = self.do_implied_operation(table, true)?;

@@ -170,11 +170,11 @@ impl House for PythonHouse<'_, '_> {
 
 /// A state of Python's: changed directly, or by its methods where a class of the caller's may have others.
 pub struct PythonTable<'a, 'py> {
-    state: Seen<'a, 'py>,
+    state: TargetState<'a, 'py>,
     pub house: PythonHouse<'a, 'py>,
 }
 
-enum Seen<'a, 'py> {
+enum TargetState<'a, 'py> {
     Standard(PyRefMut<'py, State>),
     /// The state, and as it was after the last method: nobody else may look at it while one is called.
     Derived(&'a Bound<'py, State>, Box<State>),
@@ -191,12 +191,12 @@ pub fn with_table<'py, T>(
     let setup = state.try_borrow()?.setup.clone_ref(py).into_bound(py);
     let house = PythonHouse { hooks: SetupHooks::new(&setup), parse_value };
     let seen = match is_standard {
-        true => Seen::Standard(state.try_borrow_mut()?),
-        false => Seen::Derived(state, Box::new(picture(state)?)),
+        true => TargetState::Standard(state.try_borrow_mut()?),
+        false => TargetState::Derived(state, Box::new(snapshot(state)?)),
     };
     let mut table = PythonTable { state: seen, house };
     let result = call(&mut table);
-    if let Seen::Standard(changed) = &mut table.state {
+    if let TargetState::Standard(changed) = &mut table.state {
         changed.update_object(state)?;
     }
     Ok(result)
@@ -205,8 +205,8 @@ pub fn with_table<'py, T>(
 impl Table for PythonTable<'_, '_> {
     fn state(&self) -> &Core {
         match &self.state {
-            Seen::Standard(state) => &state.core,
-            Seen::Derived(_, state) => &state.core,
+            TargetState::Standard(state) => &state.core,
+            TargetState::Derived(_, state) => &state.core,
         }
     }
 
@@ -222,20 +222,20 @@ impl Table for PythonTable<'_, '_> {
     ) -> Result<(), Refusal> {
         let house = &self.house;
         match &mut self.state {
-            Seen::Standard(state) => {
+            TargetState::Standard(state) => {
                 Direct { state: &mut state.core, house }.perform(change, commentary, odd)
             }
-            Seen::Derived(state, seen) => {
+            TargetState::Derived(state, seen) => {
                 let done = call_method(state, change, commentary, odd);
-                let after = picture(state).map(|after| **seen = after);
+                let after = snapshot(state).map(|after| **seen = after);
                 done.and(after).map_err(|error| house.keep(error))
             }
         }
     }
 }
 
-/// Returns a state as it is now.
-fn picture(state: &Bound<'_, State>) -> PyResult<State> {
+/// Returns a copy of a state as it is now.
+fn snapshot(state: &Bound<'_, State>) -> PyResult<State> {
     let seen = state.try_borrow()?;
     Ok(State::of(Box::clone(&seen.core), seen.setup.clone_ref(state.py())))
 }
