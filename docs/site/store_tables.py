@@ -9,7 +9,7 @@ from pathlib import Path
 
 from croupier.store.views import Column, describe_tables
 
-PAGE = Path(__file__).resolve().parent.parent / "store.md"
+PAGE = Path(__file__).resolve().parent.parent / "analysis" / "store.md"
 _BEGIN, _END = "<!-- tables -->\n", "<!-- end of tables -->\n"
 
 

@@ -81,7 +81,7 @@ class Claim(PathLike[str]):
     def __init__(
         self, path: str | PathLike[str], *, force: bool = False, lasting: bool = True
     ) -> None:
-        """Make it; the name is claimed when the claim is entered.
+        """Make the claim; the name is claimed when the claim is entered.
 
         Args:
             path: Where the file belongs; - is the standard output. Folders that are missing are

@@ -155,7 +155,7 @@ def test_what_is_written_on_and_on_is_not_kept(connect: Any) -> None:
     assert fill(output, b"call\n") == 0 < before
 
 
-def test_a_line_that_is_too_long_is_told_once_and_passed_over(connect: Any) -> None:
+def test_a_line_that_is_too_long_is_reported_once_and_skipped(connect: Any) -> None:
     lines, output, _ = connect(longest=100)
     deadline = lines.find_deadline(PATIENCE)
     for long in (b"x" * 101 + b"\n", b"y" * 30_000 + b"\n"):
@@ -221,7 +221,7 @@ def test_an_end_that_is_closed_is_found_out_at_once(connect: Any, end: str) -> N
         ends.lines.receive(None)
 
 
-def test_what_was_said_before_the_end_is_heard(connect: Any) -> None:
+def test_lines_sent_before_the_end_are_received(connect: Any) -> None:
     lines, output, input = connect()
     output.write(b"call\nfold\n")
     output.close()

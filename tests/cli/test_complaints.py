@@ -121,7 +121,7 @@ COMPLAINTS: dict[str, tuple[str, ...]] = {
     "Gymnasium, PettingZoo, OpenSpiel": (
         "tests/envs/test_conformance.py::test_gymnasium_finds_nothing_wrong",
         "tests/envs/test_conformance.py::test_thirty_games_pass_the_tests_of_pettingzoo",
-        f"{HERE}::test_who_learns_finds_the_way",
+        f"{HERE}::test_documents_lead_to_the_environments_for_learning",
     ),
     "a table of the names of pypoks": (f"{HERE}::test_names_of_pypoks_are_listed_and_there",),
     "code blocks of the site are cut, and its reference is empty": (
@@ -235,11 +235,11 @@ def test_who_leaves_in_the_first_hand_sees_no_empty_table(tmp_path: Path) -> Non
     assert "The match ends here" in done.stdout + done.stderr and "VPIP" not in done.stdout
 
 
-def test_who_learns_finds_the_way() -> None:
+def test_documents_lead_to_the_environments_for_learning() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert "docs/learning.md" in readme and "Gymnasium" in readme and "PettingZoo" in readme
-    coming = (ROOT / "docs" / "coming-from.md").read_text(encoding="utf-8")
-    assert "## OpenSpiel" in coming and "## RLCard" in coming and "(learning.md)" in coming
+    coming = (ROOT / "docs" / "coming-from" / "index.md").read_text(encoding="utf-8")
+    assert "## OpenSpiel" in coming and "## RLCard" in coming and "(../learning.md)" in coming
     stable = (ROOT / "docs" / "stability.md").read_text(encoding="utf-8")
     assert "croupier/NoLimitHoldem-v0" in stable
 
@@ -248,7 +248,7 @@ def test_names_of_pypoks_are_listed_and_there() -> None:
     from croupier.cards import notation
     from croupier.compat import pypoks
 
-    text = (ROOT / "docs" / "pypoks.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "coming-from" / "pypoks.md").read_text(encoding="utf-8")
     rows = [line.split("|")[1:3] for line in text.splitlines() if line.startswith("| `")]
     assert len(rows) >= 9
     for name in ("cti", "ctt", "cts"):

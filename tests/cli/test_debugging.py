@@ -54,7 +54,7 @@ def test_a_traceback_is_shown_once(
     assert "--debug shows" not in said.out
 
 
-def test_nonsense_is_told(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_nonsense_is_reported(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["agents.py:Confused", "caller", "--hands", "2", "--seed", "1", "--debug"]
     assert run(["play", "-q", "--no-save", *arguments]) == 1
     said = capsys.readouterr().err

@@ -106,7 +106,7 @@ class Accountant:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_told_adds_up(game: str) -> None:
+def test_chips_of_events_add_up(game: str) -> None:
     accountant = Accountant()
     count = 2 if game in ("kuhn", "leduc") else 3
     agents = ["random"] * (count - 1) + ["caller"]

@@ -101,7 +101,7 @@ def find_secrets(hand: HandHistory) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("stop", [None, 4])
-def test_files_tell_programs_nothing_but_what_was_shown(
+def test_files_give_programs_only_cards_that_were_shown(
     folder: Path, stop: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if stop is not None:
@@ -132,7 +132,7 @@ def test_files_tell_programs_nothing_but_what_was_shown(
     Path(result["files"]["hands"]).unlink()
 
 
-def test_files_of_a_match_tell_programs_nothing(folder: Path) -> None:
+def test_files_of_a_match_give_no_hidden_cards_to_programs(folder: Path) -> None:
     agents = ("bots/spy.py:Spy", CALLER.format(folder))
     result, reports = play(folder, "match", *agents, "--hands", "10", "-o", "out/match.phhs")
     assert len(read("out/match.phhs")) == result["hands"] == 10

@@ -85,7 +85,7 @@ def check_order(pairs: list[tuple[Any, Any]]) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_usual_deals(name: str) -> None:
+def test_random_deals(name: str) -> None:
     hole_count, board_count, deck, deal_count = GAMES[name]
     texts, source = [repr(card) for card in deck], random.Random(name)
     found = []

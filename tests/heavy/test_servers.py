@@ -190,7 +190,7 @@ def test_the_database_refuses_whoever_had_the_table(place: str) -> None:
     old.close()
 
 
-def test_its_own_clock_tells_a_server_that_its_time_is_over(place: str) -> None:
+def test_a_server_knows_by_its_own_clock_that_its_lease_is_over(place: str) -> None:
     clock = [100.0]
     kept = SharedLog(place, lease=10, clock=lambda: clock[0])
     code = begin(kept)

@@ -410,7 +410,7 @@ def test_a_fault_of_what_looks_at_files(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert not found.files and "an unexpected KeyError" in found.passed[0].reason
 
 
-def test_what_is_told_is_short_and_plain() -> None:
+def test_messages_of_guarded_errors_are_short() -> None:
     with pytest.raises(ParseError) as caught, guard("read", "x", line=3):
         raise TypeError("y" * 10_000)
     assert len(str(caught.value)) < 500

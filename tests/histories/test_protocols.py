@@ -15,7 +15,7 @@ LIMIT = FixedLimitTexasHoldem((), True, 0, (5, 10), 10, 20)
 LINE = "STATE:33:fr225fr700ffc/cr1255c/cr3000f:8d5h|6sTs|4d9h|7c7d|4sQc|KhKc/4c2s7h/Js:0|0|0|0|0|0"
 
 
-def test_states_are_told_and_answers_given() -> None:
+def test_the_protocol_has_states_with_answers() -> None:
     lines = list(make(*DEAL, "p2 cbr 6", "p1 cc", "d db 2c7d9h").to_acpc_protocol(0, 5))
     assert lines == [
         ("S->", "MATCHSTATE:0:5::AsAh|\r\n"),

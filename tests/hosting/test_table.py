@@ -12,8 +12,8 @@ from croupier.games.configuration.library import library
 from croupier.hosting import HostedTable, TableSettings, intents
 from croupier.hosting import entries as log
 from croupier.hosting.entries import read_entry
-from croupier.hosting.folding import DifferentRulesError
 from croupier.hosting.intents import read_intent
+from croupier.hosting.logged_table import DifferentRulesError
 from croupier.hosting.people import check_name
 from croupier.hosting.settings import check_settings
 from kinds import KINDS

@@ -93,7 +93,7 @@ def test_a_straddle_is_the_opening_bet_and_its_player_acts_last() -> None:
     assert state.street_index == 1 and state.actor_index == 0
 
 
-def test_who_declines_acts_as_ever() -> None:
+def test_a_player_who_declines_the_straddle_acts_in_turn() -> None:
     state = start()
     assert state.post_straddle(False) == StraddlePosting(2, 0, False)
     other = NoLimitTexasHoldem.create_state(ALL, True, 0, (1, 2), 2, 200, 4, seed=3)
@@ -260,7 +260,7 @@ def test_built_in_agents_decline(agent: Any) -> None:
     assert agent.act(start().observe(2)) == Move("post_straddle", (False,))
 
 
-def test_it_is_told() -> None:
+def test_the_play_by_play_describes_an_optional_straddle() -> None:
     state = start(count=3)
     state.post_straddle()
     state.fold()

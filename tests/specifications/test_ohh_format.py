@@ -309,7 +309,7 @@ def test_what_is_no_action_is_refused(change: Json, said: str) -> None:
     assert not reading.ok and said in str(reading.problems[0])
 
 
-def test_all_in_is_told_by_the_chips() -> None:
+def test_all_in_follows_from_the_stacks_and_not_from_the_flag() -> None:
     reading = read_hand(uncalled_hand())
     (bet,) = [one for one in rewrite(reading)["actions"] if one.get("isAllIn")]
     assert (bet["actionType"], bet["amount"]) == ("bet", 290)

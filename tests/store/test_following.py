@@ -103,7 +103,7 @@ def test_a_hand_that_was_cut_off_goes_when_it_is_whole(tmp_path: Path, logs: Pat
     assert seen == [[3, 12], [3, 1234]]
 
 
-def test_what_is_wrong_is_told_when_a_file_rests(tmp_path: Path, logs: Path) -> None:
+def test_errors_are_reported_when_a_file_no_longer_grows(tmp_path: Path, logs: Path) -> None:
     text = write(tmp_path / "whole.phhs", range(1, 5)).read_text()
     log, store = logs / "log.phhs", Store(tmp_path / "store")
     pieces = [text[: len(text) * part // 9] for part in range(2, 10)]

@@ -100,7 +100,7 @@ def test_what_cannot_be_checked() -> None:
         check_agent(lambda: 7, [HOLDEM])  # type: ignore[arg-type,return-value]
 
 
-def test_the_usual_games_have_every_kind_of_decision() -> None:
+def test_the_games_of_these_tests_have_every_kind_of_decision() -> None:
     kinds: set[str] = set()
 
     class Curious(AgentBase):

@@ -157,7 +157,7 @@ def test_the_board_is_run_as_often_as_players_agree(answer: Any) -> None:
     assert all(state.board_count == 2 for state in kept.states)
 
 
-def test_who_does_not_care_leaves_it_to_the_others() -> None:
+def test_agents_without_the_wish_leave_runouts_to_the_others() -> None:
     _, kept = play(CASH, [Pusher({RUNS}, "twice"), Caller()], 6)
     chosen = [one.runout_count for one in kept.operations if isinstance(one, RunoutCountSelection)]
     assert set(chosen) == {2, None}

@@ -263,7 +263,7 @@ def test_nobody_hears_what_is_not_asked_for() -> None:
     assert picky.kinds() == ["HandEnded"] * 3
 
 
-def test_faults_are_told_and_remarked() -> None:
+def test_faults_are_printed_and_recorded() -> None:
     story, histories = Everything(), HistoryRecorder()
     agents: list[Any] = [Unreliable(4), "caller", "random"]
     table = Table(GAME, agents, stack=100, seed=3, rebuys=None, recorders=[story, histories])

@@ -313,12 +313,12 @@ def test_callables_see_the_hand_and_decide_for_all() -> None:
     assert result.deviations == (0, 0, 0)
 
 
-def test_who_decides_nothing_is_told() -> None:
+def test_a_policy_that_decides_nothing_is_an_error() -> None:
     with pytest.raises(AgentError, match=r"nothing in hand 0.*check_or_call"):
         run(10, lambda state: None)
 
 
-def test_who_decides_nothing_later_is_told_when() -> None:
+def test_a_policy_that_later_decides_nothing_is_an_error_with_the_hand() -> None:
     hands = 0
 
     def policy(state: State) -> None:
@@ -342,7 +342,7 @@ def test_what_a_callable_raises_comes_out() -> None:
 
 
 @pytest.mark.parametrize("policy", ["mixed", check_or_call], ids=["core", "callable"])
-def test_progress_is_told(policy: Any) -> None:
+def test_progress_is_reported(policy: Any) -> None:
     told: list[tuple[int, int]] = []
     run(300, policy, progress=lambda done, hands: told.append((done, hands)))
     assert told[-1] == (300, 300)

@@ -111,7 +111,7 @@ def test_as_many_as_there_may_be_are_taken() -> None:
 
 
 @pytest.mark.parametrize("given", [2.0, "2", None, float("nan")])
-def test_numbers_of_things_are_whole(given: Any) -> None:
+def test_counts_must_be_whole_numbers(given: Any) -> None:
     with pytest.raises(TypeError):
         verify_count("table", given, 10)
 

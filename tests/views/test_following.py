@@ -70,7 +70,7 @@ def test_each_sees_what_they_would_see_alone(name: str) -> None:
     check_words(views, state)
 
 
-def test_who_comes_late_is_told_what_others_were() -> None:
+def test_a_late_viewer_gets_all_lines_that_others_got() -> None:
     views, told = HandViews(NAMES), {0: [], None: []}  # type: ignore[var-annotated]
     count = 0
     for state in go_through(start("badugi", 3), 3):

@@ -178,7 +178,7 @@ def test_seats_do_not_cover_each_other() -> None:
                     )
 
 
-def test_those_who_do_not_see_are_told() -> None:
+def test_pictures_have_a_description_for_screen_readers() -> None:
     state = start("iron_cross", players=3)
     view = view_table(state.observe(0), ["Ann", "Bob", "Cy"], viewer=0, title="Iron Cross")
     root = parse(draw_table(view))

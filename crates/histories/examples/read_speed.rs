@@ -64,5 +64,5 @@ fn main() {
         f64::from(count) / parse
     );
     println!("with replay: {:.0} hands/s", f64::from(count) / play);
-    println!("with a strict look: {:.0} hands/s", f64::from(count) / look);
+    println!("with a strict check: {:.0} hands/s", f64::from(count) / look);
 }

@@ -9,7 +9,7 @@
 //! | [`limits`] | how much a document may be |
 //! | [`rooms`] | texts of rooms |
 //! | [`builder`] | from what is said at a table to a hand: the one way in for every room's text |
-//! | [`replay`] | hands through the rules, and what a strict look finds |
+//! | [`replay`] | hands through the rules, and what a strict check finds |
 //! | [`writers`] | hands as texts of rooms and as Open Hand History, from one transcript |
 //! | [`identity`] | the same hand in every format, and the players of a hand told apart |
 //! | [`bulk`] | many files at once, as columns |

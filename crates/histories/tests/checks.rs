@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use croupier_histories::phh::check::{Said, Severity, check_fields};
+use croupier_histories::phh::check::{ProblemText, Severity, check_fields};
 use croupier_histories::{Field, FieldRules, Hands};
 
 /// Lists what is wrong with a hand that has these fields, too: the codes, and the words as far as Python is not needed.
@@ -21,8 +21,8 @@ fn check(fields: &str) -> Vec<(Severity, &'static str, String)> {
     let mut hands = Hands::part("");
     let record = hands.next(&text).unwrap().ok().unwrap();
     let problems = check_fields(record.fields, &rules, &mut |zone| zone == "Europe/Berlin");
-    let text = |said: Said<'_>| said.text().unwrap_or_default();
-    problems.into_iter().map(|one| (one.severity, one.code.code(), text(one.said))).collect()
+    let text = |text: ProblemText<'_>| text.text().unwrap_or_default();
+    problems.into_iter().map(|one| (one.severity, one.code.code(), text(one.text))).collect()
 }
 
 #[test]

@@ -93,7 +93,7 @@ fn nothing_is_no_hand() {
 
 #[test]
 fn any_style_says_the_same() {
-    let other = "# A remark.
+    let other = "# A commentary.
 variant=\"NT\"
 antes = [
   0, # nothing

@@ -223,7 +223,7 @@ fn time_zones_are_asked_for_once_and_not_all_remembered() {
         let text = format!("time_zone = '{zone}'\n");
         let mut hands = Hands::part("");
         let record = hands.next(&text).unwrap().ok().unwrap();
-        let _ = replayer.look_at(&record, None);
+        let _ = replayer.check_record(&record, None);
         assert!(replayer.take_findings().any(|one| one.field == "time_zone"));
         provider.0.load(Ordering::Relaxed) - before
     };

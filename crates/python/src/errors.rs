@@ -171,7 +171,7 @@ pub fn record_error(
     raise(make(py, "RuleError", |options| {
         describe(options, &refused.code(), &refused.values(), converter)?;
         add_operation(options, Some(operation), turn)?;
-        Ok(refused.tell(|amount| amount.to_string()))
+        Ok(refused.message(|amount| amount.to_string()))
     }))
 }
 

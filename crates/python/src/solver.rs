@@ -220,7 +220,7 @@ pub struct SpotSolver {
     core: Box<Mutex<Solver>>,
 }
 
-/// Who is told how many iterations were done, and how far the solution is from the best.
+/// A callback that gets the number of iterations and the exploitability.
 type Report<'a> = &'a (dyn Fn(Option<(u32, Option<f64>)>) -> bool + Sync);
 
 #[pymethods]

@@ -61,7 +61,7 @@ impl Solver {
             && place.street + 1 == world.tree.streets.len()
             && place.street > 0
         {
-            // What was not kept is solved again, from the reaches that were.
+            // Streets that were not kept are solved again, from the reaches that were.
             let boards = place.deals.iter().map(|&(child, deal)| (child as u32, deal as u32));
             let key = (boards.collect::<Vec<_>>(), line as u32);
             way.store = rivers.find(key, |target| {

@@ -52,7 +52,7 @@ class Equity:
     __slots__ = ("equity", "tie", "weight", "win")
 
     def __init__(self, weight: float, win: float, tie: float, share: float) -> None:
-        """Make it of sums over deals.
+        """Make the result of sums over deals.
 
         Args:
             weight: The sum of the deals' weights.
@@ -116,7 +116,7 @@ class PlayerEquity(Equity):
         names: Callable[[], Iterable[str]],
         tallies: bytes,
     ) -> None:
-        """Make it of what the core counted.
+        """Make the result of what the core counted.
 
         Args:
             sums: The sums over deals, and the standard error.

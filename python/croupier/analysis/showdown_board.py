@@ -69,7 +69,7 @@ class ShowdownGame:
     """
 
     def __init__(self, title: str, setup: _native.Setup) -> None:
-        """Make it of a game with stakes and stacks.
+        """Make the game of a game with stakes and stacks.
 
         Args:
             title: What the game is called.

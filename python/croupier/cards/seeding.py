@@ -132,7 +132,7 @@ class SeedStream:
     __slots__ = ("_count", "_is_small", "_key", "random")
 
     def __init__(self, seed: int) -> None:
-        """Make it.
+        """Make the stream.
 
         Args:
             seed: The seed of the match.

@@ -138,7 +138,7 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
         for _ in range(len(agents) * 100):
             if self.batch.kinds[0]:
                 break
-            # Nobody had anything to decide in that hand.
+            # A hand without a single decision: the next one is dealt.
             self.batch.reset()
         self._turn()
 
@@ -148,7 +148,7 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
         self._seen[agent] = self.encoder.encode(self.batch)[0].copy()
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Return what the agent sees whose turn it is, and what came of what it did before.
+        """Return the observation, reward and end of the agent whose turn it is.
 
         Args:
             observe: Whether the observation is wanted.
@@ -198,7 +198,7 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
         return {"observation": seen, "action_mask": mask}
 
     def step(self, action: Any) -> None:
-        """Do what the agent decides whose turn it is.
+        """Perform the action of the agent whose turn it is.
 
         Args:
             action: The action; `None` for an agent whose hand is over.
@@ -232,7 +232,7 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
         self._turn()
 
     def _was_dead_step(self, action: Any) -> None:
-        """Let an agent go whose hand is over; it is over for all of them at once."""
+        """Remove an agent whose hand is over; it is over for all agents at once."""
         agents, agent = self.agents, self.agent_selection
         if action is not None:
             raise RuleError(
@@ -262,7 +262,7 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
         return draw(self.batch, 0, self.render_mode)
 
     def close(self) -> None:
-        """End it; there is nothing to end."""
+        """Close the environment, which holds nothing open."""
 
 
 def env(game: Poker | CustomGame | str = "nlhe", **options: Any) -> PokerAEC:

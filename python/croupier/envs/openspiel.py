@@ -131,7 +131,7 @@ class CroupierGame(pyspiel.Game):  # type: ignore[misc]
         return CroupierState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """Return what writes down what players see.
+        """Return the observer of the game.
 
         Args:
             iig_obs_type: What is wanted of it.
@@ -161,7 +161,7 @@ class CroupierState(pyspiel.State):  # type: ignore[misc]
         self._settle()
 
     def _settle(self) -> None:
-        """Burn cards that nobody sees, until somebody decides or cards are dealt."""
+        """Burn cards until somebody decides or cards are dealt."""
         hand = self.hand
         while hand.status and hand.can_burn_card(_UNKNOWN):
             hand.burn_card(_UNKNOWN)

@@ -129,7 +129,7 @@ class PokerEnv(gymnasium.Env[Any, Any]):
         return self._observe(), self._info()
 
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Do what was decided, and let the opponents decide.
+        """Perform an action, and let the opponents act.
 
         Args:
             action: The action.

@@ -35,7 +35,7 @@ _ILLEGAL = ("raise", "fold")
 
 
 def find_unit(game: Poker | CustomGame) -> int:
-    """Return what rewards and observations are measured in: the big blind, or the small bet.
+    """Return the unit of rewards and observations: the big blind, or the small bet.
 
     >>> find_unit(make_game("kuhn"))
     1
@@ -79,7 +79,7 @@ def seat(
     illegal: str = "raise",
     **options: Any,
 ) -> EnvironmentTables:
-    """Make tables that can be observed and played.
+    """Make tables of a game, with encoder and menu.
 
     Args:
         game: The game, or its name.
@@ -134,7 +134,7 @@ def seat_one(
     illegal: str,
     **options: Any,
 ) -> EnvironmentTables:
-    """Make a table that is dealt a hand at a time, for an environment that has it from now on.
+    """Make a single table, which deals a hand each time it is reset.
 
     Args:
         environment: The environment, which is given `batch`, `encoder`, `unit` and `render_mode`.

@@ -145,7 +145,7 @@ class PokerVectorEnv(VectorEnv[Any, Any, Any]):
         return self._observe(), self._info()
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
-        """Do what was decided.
+        """Perform an action at every table.
 
         Args:
             actions: An action for each table.
@@ -199,7 +199,7 @@ class PokerVectorEnv(VectorEnv[Any, Any, Any]):
 
 
 def repair(actions: Any, batch: Any) -> Any:
-    """Return actions, with the least that is possible in the place of those that are not.
+    """Return actions, the illegal ones replaced by a check, a fold, or the first legal action.
 
     >>> from croupier.tables import TableBatch
     >>> repair([4, 9], TableBatch("nlhe", 2, stacks=200, player_count=2, seed=1)).tolist()

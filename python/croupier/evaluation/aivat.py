@@ -91,7 +91,7 @@ def find_aivat_of(
 def _list_others(
     state: State, action: str, policies: Mapping[int, StatePolicy]
 ) -> list[tuple[str, float]]:
-    """Return what might have been done instead, itself included, and how often."""
+    """Return the alternatives to an operation, itself included, with their probabilities."""
     words = action.split()
     if words[0] == "d":
         if len(words[-1]) != 2:
@@ -123,7 +123,7 @@ def _value_after(state: State, action: str, value: StateValue) -> Sequence[float
 
 
 def _do(state: State, action: str) -> None:
-    """Do what histories write."""
+    """Apply an action in the notation of histories."""
     match action.split():
         case ["d", "dh", _, cards]:
             state.deal_hole(cards)
@@ -145,7 +145,7 @@ def _do(state: State, action: str) -> None:
 
 
 def value_by_calling(state: State) -> Sequence[float]:
-    """Return what players win on average if nobody bets any more and all call.
+    """Return the average payoffs if everybody checks and calls from here on.
 
     The mean is that over all cards that may come to the board; where there are too many, as before
     the flop of hold'em, or hole cards are missing, it is 0 for everybody.

@@ -46,7 +46,7 @@ class WeighingPolicy(Protocol):
     """A policy that gives the probability of each move, such as `NetPolicy`."""
 
     def weigh(self, rows: Any, /) -> Any:
-        """Return for each table of a batch how often each move of the menu is taken."""
+        """Return the probability of each move of the menu, for each table of a batch."""
 
 
 Victim: TypeAlias = str | CoreAgent | WeighingPolicy
@@ -241,7 +241,7 @@ class _Shadows:
         self._batch: TableBatch | None = None
 
     def _find_places(self) -> None:
-        """Find out by a hand in which order cards come."""
+        """Find the order in which a deal takes cards from the deck, by dealing a hand."""
         batch = TableBatch(self.game, 1, **self._given)
         batch.reset(cards=[self.deck])
         seen: dict[int, list[int]] = {}
@@ -408,7 +408,7 @@ class _Response:
         return _Node(batch, node.weights * answer.chances / chance)
 
     def _respond(self, node: _Node) -> TableBatch:
-        """Do what wins most if everybody checks and calls afterwards."""
+        """Choose the move that wins most if everybody checks and calls afterwards."""
         batch, menu = node.batch, self.shadows.menu
         # Tables where the opponent has a card of the board show another one in its place.
         lying = int((batch.board[0] != _UNKNOWN).sum())

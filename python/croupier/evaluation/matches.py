@@ -192,7 +192,7 @@ def play_match(
     counted = None
     decided = False
     played_blocks = (
-        _play_blocks(how, blocks, threads) if on is None else _elsewhere(how, blocks, on)
+        _play_blocks(how, blocks, threads) if on is None else _play_in_shards(how, blocks, on)
     )
     with closing(played_blocks):
         for block, style in played_blocks:
@@ -293,9 +293,11 @@ def _play_shard(how: _Blocks) -> list[_Played]:
     return list(_play_blocks(how, how.blocks, 1))
 
 
-def _elsewhere(how: _Blocks, blocks: Sequence[_Block], on: On) -> Generator[_Played, None, None]:
-    """Play blocks in shards."""
-    # Few programs need more than this process.
+def _play_in_shards(
+    how: _Blocks, blocks: Sequence[_Block], on: On
+) -> Generator[_Played, None, None]:
+    """Play blocks in other processes or on other machines, shard by shard."""
+    # Imported here: few programs use more than one process.
     from croupier.executors import map_shards, open_executor, share
 
     with open_executor(on) as executor:
@@ -333,14 +335,14 @@ class _Sums:
         self.deals += deals
 
     def include(self, other: _Sums) -> None:
-        """Add what other deals brought."""
+        """Add the sums of other deals."""
         self.deals += other.deals
         self.won = [one + two for one, two in zip(self.won, other.won, strict=True)]
         self.worth = [one + two for one, two in zip(self.worth, other.worth, strict=True)]
         self.squares = [one + two for one, two in zip(self.squares, other.squares, strict=True)]
 
     def scores(self, names: Sequence[str], unit: int, lasting: bool) -> list[Score]:
-        """Return what came of it so far."""
+        """Return the scores so far."""
         find = find_lasting_interval if lasting else find_interval
         scale = unit * len(names)
         scores = []
@@ -397,7 +399,7 @@ def _name(entrants: Sequence[Entrant], names: Sequence[str] | None) -> tuple[str
 
 
 def _play_hands(batch: TableBatch, policies: Mapping[int, Policy]) -> tuple[Any, Any]:
-    """Play a hand at every table; return what everybody won, and what was to be expected."""
+    """Play a hand at every table; return the payoffs, and the expected ones."""
     if not policies:
         return batch.payoffs, batch.expected
     import numpy

@@ -157,7 +157,7 @@ class CommittedDeck:
 
 
 def hash_number(number: str) -> str:
-    """Return the promise of a number.
+    """Return the hash by which a number is promised.
 
     >>> hash_number("00" * 32)[:8]
     '66687aad'
@@ -194,7 +194,7 @@ def _build(leaves: list[bytes]) -> Iterator[list[bytes]]:
 
 
 def mix(root: str, numbers: Mapping[str, str]) -> bytes:
-    """Return what the permutation follows from: the root, and all numbers by players' names."""
+    """Return the seed of the permutation: a hash of the root and of all players' numbers."""
     joined = b"".join(bytes.fromhex(numbers[name]) for name in sorted(numbers))
     return sha256(bytes.fromhex(root) + joined).digest()
 

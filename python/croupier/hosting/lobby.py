@@ -16,9 +16,9 @@ from croupier.agents import Agent, AgentLike, MatchInfo, Move, find_agent, parse
 from croupier.errors import PokerError, RefusedError
 from croupier.hosting import entries as log
 from croupier.hosting.entries import Entry
-from croupier.hosting.folding import DifferentRulesError
 from croupier.hosting.intents import AddBot, Intent, Sit
 from croupier.hosting.log import Log, LostTableError
+from croupier.hosting.logged_table import DifferentRulesError
 from croupier.hosting.people import Person
 from croupier.hosting.settings import TableSettings
 from croupier.hosting.table import HostedTable, draw_seed
@@ -78,7 +78,7 @@ class Watcher(Protocol):
     """A listener that is called when something happened at a table."""
 
     def changed(self, table: OpenTable, entries: tuple[Entry, ...]) -> None:
-        """Take note; this may not wait for anything.
+        """Note that the table has changed; it must not block.
 
         Args:
             table: Where; it may be another server's now, and then nothing is said of it.
@@ -110,7 +110,7 @@ class OpenTable:
         return not self._is_lost and self._lobby.log.is_held(self.code)
 
     def watch(self, watcher: Watcher) -> None:
-        """Tell somebody of everything from now on.
+        """Add a listener.
 
         Args:
             watcher: Who.
@@ -118,7 +118,7 @@ class OpenTable:
         self._watchers.add(watcher)
 
     def forget(self, watcher: Watcher) -> None:
-        """Tell somebody nothing more.
+        """Remove a listener.
 
         Args:
             watcher: Who.
@@ -127,11 +127,11 @@ class OpenTable:
 
     @property
     def watcher_count(self) -> int:
-        """How many are told of everything."""
+        """The number of listeners."""
         return len(self._watchers)
 
     def enter(self, secret: str, *, is_host: bool = False) -> Person:
-        """Let somebody in, or find out that they were here before.
+        """Admit a person; one who was here before is known again.
 
         Args:
             secret: What proves who they are.
@@ -180,7 +180,7 @@ class OpenTable:
         return self._lobby.now()
 
     def submit(self, person_id: str, intent: Intent) -> int:
-        """Do what somebody asks for, once.
+        """Apply a person's intent, once however often it is sent.
 
         Args:
             person_id: Who.
@@ -202,7 +202,7 @@ class OpenTable:
         return self.table.version if done is None else done
 
     def commit(self, *entries: Entry) -> None:
-        """Write entries to the log, take them in, and tell everybody.
+        """Write entries to the log, apply them, and notify everybody.
 
         Args:
             *entries: The entries.
@@ -224,7 +224,7 @@ class OpenTable:
             watcher.changed(self, entries)
 
     def go_on(self) -> None:
-        """Do what is due now, and come back when something will be."""
+        """Apply what is due now, and set the timer for what is due next."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -246,7 +246,7 @@ class OpenTable:
             self._timer = asyncio.get_running_loop().call_later(wait, self.go_on)
 
     def stop(self) -> None:
-        """Let the clock stand still: the server goes."""
+        """Stop the clock, as the server stops."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -258,7 +258,7 @@ class OpenTable:
         self._agents.clear()
 
     def lose(self) -> None:
-        """Let go of the table: another server has it, and those who look on here go there."""
+        """Give the table up, which another server has now; its pages are sent there."""
         self._is_lost = True
         self.stop()
         for watcher in tuple(self._watchers):
@@ -360,7 +360,7 @@ class Lobby:
         return round(self._clock() * 1000)
 
     def find_bot(self, label: str) -> AgentLike:
-        """Return what decides for a bot.
+        """Return the agent of a bot.
 
         Args:
             label: Its label.
@@ -410,7 +410,7 @@ class Lobby:
         return found
 
     def _make_room(self) -> None:
-        """Let tables go that are closed, and close those that everybody has left alone."""
+        """Drop tables that are closed, and close those that are abandoned."""
         now = self.now()
         for code, opened in tuple(self.tables.items()):
             if not opened.table.is_closed and now - opened.table.changed_at > _MAX_IDLE:
@@ -473,7 +473,7 @@ class Lobby:
         for code in list(self.tables):
             self._resume(code)
         if self.log.beat is not None:
-            self.think(self._care(self.log.beat))
+            self.think(self._keep_tables(self.log.beat))
 
     def _resume(self, code: str) -> None:
         table = self.tables[code]
@@ -481,8 +481,8 @@ class Lobby:
             table.commit(log.Resumed(at=self.now()))
             table.go_on()
 
-    async def _care(self, beat: float) -> None:
-        """Keep the tables of this server, and go on with those of others who are gone."""
+    async def _keep_tables(self, beat: float) -> None:
+        """Renew this server's hold on its tables, and take over those of servers that are gone."""
         while True:
             try:
                 changes = await asyncio.to_thread(self.log.renew)
@@ -493,7 +493,7 @@ class Lobby:
             for code in changes.lost:
                 self.lose(code)
             for code in changes.gained:
-                # It may have been here before.
+                # The table may have been this server's before.
                 self.lose(code)
                 try:
                     self._reopen(code)
@@ -567,7 +567,7 @@ class Lobby:
             self.unreadable[code] = str(error)
             return
         except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
-            # Whatever is wrong with a log, it is that of one table.
+            # A log that cannot be read closes one table, and not the server.
             self.unreadable[code] = f"its log cannot be played again: {error!r:.200}"
             return
         if table.is_closed:

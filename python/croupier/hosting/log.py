@@ -368,7 +368,7 @@ class TableLog:
         return True
 
     def renew(self) -> Changes:
-        """Return that nothing has changed: nobody else has tables of the file."""
+        """Return no changes: a file has one server."""
         return Changes([], [])
 
     def release(self, code: str) -> None:

@@ -20,9 +20,9 @@ _UNSEEN = {
     *"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0",
     *map(chr, (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))),
 }
-# Letters of these look like each other: a name has letters of one of them.
+# Scripts whose letters look alike: a name has letters of one of them only.
 _ALIKE = {"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE"}
-# So many marks on a letter are none of any language.
+# No language puts more marks on a letter.
 _MARKS = 3
 
 
@@ -134,7 +134,7 @@ class Guest:
 
 
 def check_name(name: str, taken: Collection[str] = ()) -> str:
-    """Return a name that people at a table can be called by.
+    """Return a name in the form in which a table shows it, or refuse it.
 
     >>> check_name("  Zoë   B. ")
     'Zoë B.'
@@ -174,7 +174,7 @@ def check_name(name: str, taken: Collection[str] = ()) -> str:
 
 
 def number_name(wanted: str, taken: Iterable[str]) -> str:
-    """Return a name that nobody has, with a number where it is somebody's.
+    """Return a name, with a number behind it where somebody else has it.
 
     >>> number_name("tight", ["Tight", "Ann"])
     'tight 2'

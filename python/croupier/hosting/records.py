@@ -1,17 +1,17 @@
-"""Where everybody is between two hands, as the log keeps it."""
+"""The stacks, seats and clocks of everybody between two hands, as the log keeps them."""
 
 from __future__ import annotations
 
 from croupier.hosting import entries as log
-from croupier.hosting.folding import TableFold
+from croupier.hosting.logged_table import LoggedTable
 from croupier.hosting.people import Person
 from croupier.hosting.tournaments import Tournament
 from croupier.tables.table import TableProgress
 
-__all__ = ["make_record", "recall_record"]
+__all__ = ["make_record", "restore_record"]
 
 
-def make_record(table: TableFold, progress: TableProgress, now: int) -> log.Ended:
+def make_record(table: LoggedTable, progress: TableProgress, now: int) -> log.Ended:
     """Return the entry that says where everybody is when a hand is over.
 
     Args:
@@ -73,8 +73,8 @@ def _record_tournament(kept: Tournament) -> log.TournamentRecord | None:
     return log.TournamentRecord(kept.started_at, kept.paused, kept.pool, places, kept.talked)
 
 
-def recall_record(table: TableFold, ended: log.Ended) -> None:
-    """Let a table that was just opened be as it was when a hand was over.
+def restore_record(table: LoggedTable, ended: log.Ended) -> None:
+    """Restore a table that was just opened to its state at the end of a hand.
 
     Args:
         table: The table.
@@ -97,7 +97,7 @@ def recall_record(table: TableFold, ended: log.Ended) -> None:
             person.acknowledge(id, done)
         if one.stack is None or one.seat is None:
             continue
-        # A player with no chips left sits there all the same.
+        # A player without chips keeps the seat.
         player = table._table.join(
             table._make_guest(person), name=one.name, seat=one.seat, stack=one.stack or 1
         )

@@ -205,7 +205,7 @@ def change_game(
 
 
 def check_settings(settings: TableSettings) -> TableSettings:
-    """Return settings that a table can be opened with, everything that was left open filled in.
+    """Check settings, and fill in what was left out.
 
     >>> settings = check_settings(TableSettings("razz"))
     >>> settings.seats, settings.buy_in

@@ -160,9 +160,9 @@ class SharedLog:
         self._lock = Lock()
         # One to write in the thread of the tables, and one to look after them in another.
         self._writing: Any = None
-        self._caring: Any = None
-        with self._answers():
-            connection = self._care()
+        self._renewing: Any = None
+        with self._translate_errors():
+            connection = self._renewal_connection()
             try:
                 with connection.transaction():
                     self._prepare(connection)
@@ -189,14 +189,14 @@ class SharedLog:
             self._writing = self._connect()
         return self._writing
 
-    def _care(self) -> Any:
-        if self._caring is None or self._caring.closed:
-            self._caring = self._connect()
-        return self._caring
+    def _renewal_connection(self) -> Any:
+        if self._renewing is None or self._renewing.closed:
+            self._renewing = self._connect()
+        return self._renewing
 
     @contextmanager
-    def _answers(self) -> Iterator[None]:
-        """Say in words of ours that the database does not."""
+    def _translate_errors(self) -> Iterator[None]:
+        """Raise errors of the database as errors of ours."""
         try:
             yield
         except psycopg.Error as error:
@@ -219,12 +219,12 @@ class SharedLog:
         connection.execute(_SCHEMA)
 
     def _register(self) -> None:
-        """Be in the list of servers, with no table at all."""
+        """Join the list of servers, without any table."""
         now = self._clock()
         self._id = secrets.token_hex(8)
         self._epochs.clear()
         self._dropped.clear()
-        self._care().execute(
+        self._renewal_connection().execute(
             "insert into croupier_servers"
             " values (%s, %s, clock_timestamp() + make_interval(secs => %s))",
             (self._id, self._address, self._lease),
@@ -308,7 +308,7 @@ class SharedLog:
         Raises:
             RefusedError: One of them cannot be read, or the database does not answer.
         """
-        with self._answers():
+        with self._translate_errors():
             yield from _read(self._write(), code, recent=recent)
 
     def read_later(self, code: str, *, recent: bool = False) -> Callable[[], Iterator[Entry]]:
@@ -323,7 +323,7 @@ class SharedLog:
         """
 
         def read() -> Iterator[Entry]:
-            with self._answers(), closing(self._connect()) as connection:
+            with self._translate_errors(), closing(self._connect()) as connection:
                 yield from _read(connection, code, recent=recent)
 
         return read
@@ -337,14 +337,14 @@ class SharedLog:
         Raises:
             RefusedError: The database does not answer.
         """
-        with self._lock, self._answers():
+        with self._lock, self._translate_errors():
             while self._claim():
                 pass
         return list(self._epochs)
 
     def _claim(self) -> list[str]:
         """Take tables that are nobody's, some at a time."""
-        connection = self._care()
+        connection = self._renewal_connection()
         connection.execute(_EXPIRE)
         rows = connection.execute(_CLAIM, (_MAX_AT_ONCE, self._id)).fetchall()
         rows.sort(key=lambda row: (row[2], row[0]))
@@ -371,18 +371,18 @@ class SharedLog:
         Raises:
             RefusedError: The database does not answer.
         """
-        with self._lock, self._answers():
+        with self._lock, self._translate_errors():
             if self._is_closed:
                 return Changes([], [])
             now, before = self._clock(), dict(self._epochs)
-            connection = self._care()
+            connection = self._renewal_connection()
             found = connection.execute(
                 "update croupier_servers set until = clock_timestamp() + make_interval(secs => %s)"
                 " where id = %s",
                 (self._lease, self._id),
             )
             if not found.rowcount:
-                # It was late: nothing is left of what it had.
+                # This server was late, and has lost all of its tables.
                 self._register()
                 return Changes(list(before), self._claim())
             kept = dict(
@@ -394,7 +394,7 @@ class SharedLog:
             lost = [code for code, epoch in before.items() if kept.get(code) != epoch]
             for code in lost:
                 self._epochs.pop(code, None)
-            # Only now may anybody be told of the rest again.
+            # From here on people may be told of these tables again.
             self._until = now + self._lease
             dropped = list(self._dropped)
             if dropped:
@@ -426,10 +426,10 @@ class SharedLog:
         Raises:
             RefusedError: The database does not answer.
         """
-        with self._lock, self._answers():
+        with self._lock, self._translate_errors():
             if self._is_closed:
                 return ""
-            row = self._care().execute(_OWNER, (code, self._id)).fetchone()
+            row = self._renewal_connection().execute(_OWNER, (code, self._id)).fetchone()
         return "" if row is None else str(row[0])
 
     def close(self) -> None:
@@ -437,10 +437,12 @@ class SharedLog:
         with self._lock:
             self._is_closed = True
             self._epochs.clear()
-            # Others find out by themselves where it cannot be said.
+            # Where the message cannot be sent, other servers find out by themselves.
             with suppress(psycopg.Error):
-                self._care().execute("delete from croupier_servers where id = %s", (self._id,))
-            for connection in (self._writing, self._caring):
+                self._renewal_connection().execute(
+                    "delete from croupier_servers where id = %s", (self._id,)
+                )
+            for connection in (self._writing, self._renewing):
                 if connection is not None:
                     connection.close()
 
@@ -452,7 +454,7 @@ def _read(connection: Any, code: str, *, recent: bool) -> Iterator[Entry]:
         first = rows[1][0] if len(rows) == 2 else 1
     if first > 1:
         yield from decode_rows(code, connection.execute(_ENTRIES, (code, 1, 1)).fetchall())
-    # The caller may take its time with the entries, and the database does not wait so long.
+    # The caller may take longer over the entries than the database waits.
     while rows := connection.execute(_ENTRIES, (code, first, _MAX_ROWS)).fetchall():
         yield from decode_rows(code, rows)
         first = rows[-1][0] + 1

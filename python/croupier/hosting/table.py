@@ -16,10 +16,10 @@ from croupier.hosting import entries as log
 from croupier.hosting import intents
 from croupier.hosting.entries import Entry
 from croupier.hosting.fairness import hash_number
-from croupier.hosting.folding import DifferentRulesError, TableFold, find_digest
 from croupier.hosting.intents import Intent
+from croupier.hosting.logged_table import DifferentRulesError, LoggedTable, find_digest
 from croupier.hosting.people import Person, check_name, number_name
-from croupier.hosting.records import make_record, recall_record
+from croupier.hosting.records import make_record, restore_record
 from croupier.hosting.settings import MAX_CHIPS, TableSettings, change_game, check_settings
 from croupier.numbers import Chips
 from croupier.state import State
@@ -47,7 +47,7 @@ def draw_seed() -> str:
     return urandom(32).hex()
 
 
-class HostedTable(TableFold):
+class HostedTable(LoggedTable):
     """A table that people sit at, with bots if they like.
 
     It does nothing by itself: no clock, no file, no socket. `handle` says what an intent of
@@ -115,7 +115,7 @@ class HostedTable(TableFold):
             raise RefusedError("the log of a table begins with its opening", code="log-opening")
         records = [place for place, one in enumerate(known) if isinstance(one, log.Ended)]
         if records and with_hand:
-            # So that people see the last hand again, too.
+            # The last hand is played again, so that people see it.
             try:
                 return cls._play_again(known, records[-2] if len(records) > 1 else 0)
             except DifferentRulesError:
@@ -147,7 +147,7 @@ class HostedTable(TableFold):
                 if is_same:
                     yield from table.ended
                 table, is_same = cls(first), True
-                recall_record(table, entry)
+                restore_record(table, entry)
             elif is_same:
                 try:
                     table.apply(entry)
@@ -164,7 +164,7 @@ class HostedTable(TableFold):
         assert isinstance(opened, log.Opened)
         table = cls(opened)
         if isinstance(begin, log.Ended):
-            recall_record(table, begin)
+            restore_record(table, begin)
         for entry in known[start + 1 :]:
             if with_hand or not isinstance(entry, _OF_HANDS):
                 table.apply(entry)
@@ -203,7 +203,7 @@ class HostedTable(TableFold):
         )
 
     def handle(self, person_id: str, intent: Intent, now: int) -> list[Entry]:
-        """Say what an intent of somebody leads to.
+        """Return the entries that follow from a person's intent.
 
         Args:
             person_id: Who.
@@ -508,7 +508,7 @@ class HostedTable(TableFold):
         return log.GameChanged(at=now, settings=changed)
 
     def advance(self, now: int, draw: Callable[[], str] = draw_seed) -> list[Entry]:
-        """Say what the time leads to: a hand that is dealt, or a decision for a player who is late.
+        """Return the entries that are due: a hand that is dealt, a decision for a late player.
 
         Args:
             now: The time, in milliseconds since 1970.
@@ -569,7 +569,7 @@ class HostedTable(TableFold):
 
     @property
     def due(self) -> int | None:
-        """When `advance` has something to say, if nothing else happens; `None` for never."""
+        """When `advance` will have entries, if nothing else happens; `None` for never."""
         if self.is_closed or self.is_paused:
             return None
         person = self.decider

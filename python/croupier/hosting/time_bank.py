@@ -1,4 +1,4 @@
-"""Time banks: what people have left for hard decisions, beside the time for each."""
+"""Time banks: the time that people have for hard decisions, beside that of each decision."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _GAIN: Final = 10_000
 
 
 def fill(person: Person, settings: TableSettings) -> None:
-    """Give a person who takes a seat all of the time bank.
+    """Fill the time bank of a person who takes a seat.
 
     Args:
         person: The person.

@@ -102,7 +102,7 @@ class Tournament:
         return prizes[place - 1] if place <= len(prizes) else 0
 
     def bust(self, out: Sequence[tuple[str, Any]], left: int) -> None:
-        """Place those who have lost everything in a hand.
+        """Give places to players who lost their last chips in a hand.
 
         Args:
             out: Who, with what they had when the hand began: who had more is placed better, and
@@ -117,7 +117,7 @@ class Tournament:
             self.places[person] = left + 1 + same[0], own
 
     def talk(self, at: int, left: int) -> None:
-        """Let the next hand wait for answers, once for so many as are left.
+        """Delay the next hand for answers about a deal, once for each number of players left.
 
         Args:
             at: The time, in milliseconds since 1970.

@@ -1,10 +1,8 @@
 """Solutions in files.
 
 A file is a line of JSON and the bytes of the core, packed with zlib. The line says what the file
-is, which version of the
-format it has, the spot, how exact the solution is, how long the bytes are, and their checksum.
-docs/solving.md has the
-format.
+is, which version of the format it has, the spot, how exact the solution is, how long the bytes
+are, and their checksum. docs/analysis/solving.md has the format.
 """
 
 from __future__ import annotations

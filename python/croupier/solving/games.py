@@ -179,7 +179,7 @@ class GameSolution:
     """
 
     def __init__(self, native: _native.GameSolver | _AllHands) -> None:
-        """Hold what the core has learnt.
+        """Wrap the core's solution.
 
         Args:
             native: The core's solver.
@@ -221,7 +221,7 @@ class GameSolution:
         )
 
     def follow(self, policy: Callable[[InformationSet], Mapping[str, float]]) -> None:
-        """Play what a policy says, and forget what was learnt.
+        """Replace the strategies by those of a policy.
 
         >>> solution = open_game("kuhn")
         >>> solution.follow(lambda one: dict.fromkeys(one.strategy, 1.0))
@@ -319,7 +319,7 @@ def open_game(
     stacks: int = 1000,
     sizes: str = "min, pot, a",
 ) -> GameSolution:
-    """Return a whole small game in which nothing was learnt: whatever is possible is as likely.
+    """Return a whole small game before the first iteration: all actions are as likely.
 
     >>> round(open_game("kuhn").exploitability, 4)
     0.4583

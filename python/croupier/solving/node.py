@@ -110,12 +110,12 @@ class Node:
 
     @property
     def strategies(self) -> dict[str, memoryview[float]]:
-        """How often each hand of who decides takes each action."""
+        """How often each hand of the player to act takes each action."""
         return dict(zip(self.actions, (parts for parts, _ in self._decisions), strict=True))
 
     @property
     def action_evs(self) -> dict[str, memoryview[float]]:
-        """The value of each action for each hand of who decides, in units of `Spot.unit`."""
+        """The value of each action for each hand of the player to act, in units of `Spot.unit`."""
         return dict(zip(self.actions, (values for _, values in self._decisions), strict=True))
 
     def _weights(self, player: int) -> list[float]:
@@ -144,7 +144,7 @@ class Node:
 
     @cached_property
     def frequencies(self) -> dict[str, float]:
-        """How often the range of who decides takes each action."""
+        """How often the range of the player to act takes each action."""
         if self.player is None:
             return {}
         return {name: self._mean(self.player, each) for name, each in self.strategies.items()}

@@ -214,7 +214,7 @@ def _find(hand: HandHistory, seat: int, street: str) -> PlayedStreet:
 def choose_ranges(
     hand: HandHistory, played: PlayedStreet, ranges: Mapping[str, str]
 ) -> list[tuple[str, str]]:
-    """Say what the two players of a spot are taken to have, and for what they did.
+    """Return the assumed ranges of the two players of a spot, and the actions they follow from.
 
     Args:
         hand: The hand.
@@ -324,7 +324,7 @@ def _decide(
             node = solution.node(" ".join(line))
             values = list(node.action_ev(cards).values())
             parts = list(node.strategy(cards).values())
-            # NaN where the other player never gets: against nobody no choice is better.
+            # NaN where the other player never gets: no action is better than another there.
             mean = sum(part * value for part, value in zip(parts, values, strict=True))
             if not max(values) - mean <= _SETTLED * float(node.pot):
                 yield None

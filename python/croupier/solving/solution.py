@@ -69,7 +69,7 @@ class Solution:
         *,
         symmetric: bool = True,
     ) -> None:
-        """Hold what the core has learnt.
+        """Wrap the core's solution.
 
         Args:
             spot: The question.

@@ -1,4 +1,4 @@
-"""Spots: what is asked of the solver."""
+"""Spots: the questions to the solver."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ class Spot:
         remove_lines: Iterable[str] = (),
         locks: Locks | None = None,
     ) -> None:
-        """Ask.
+        """Make a spot of its arguments.
 
         Args:
             board: The cards on the board; those of several boards in the order in which the game
@@ -566,5 +566,5 @@ def _read_menu(text: str) -> tuple[str, str, str | None]:
 
 
 def _make_spot(arguments: dict[str, Any]) -> Spot:
-    """Make a spot that another process asked."""
+    """Make the spot that another process sent."""
     return Spot(**arguments)

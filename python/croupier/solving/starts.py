@@ -35,7 +35,7 @@ class Solvable(NamedTuple):
     reason: str = ""
 
     def __str__(self) -> str:
-        """Say it in words."""
+        """Return the streets in words."""
         if not self.boards:
             return self.reason
         if self.is_last:
@@ -50,7 +50,7 @@ class Solvable(NamedTuple):
 
 
 def list_solvable(games: Iterable[str] = ()) -> Iterator[Solvable]:
-    """Say of games from where on spots of two players can be solved.
+    """Return from which betting rounds on spots of games can be solved.
 
     >>> [str(each) for each in list_solvable(["nlhe", "plo8", "badugi", "razz"])]
     ['from the flop on', 'from the flop on', 'after the last draw', 'in the last betting round']

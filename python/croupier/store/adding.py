@@ -30,10 +30,10 @@ __all__ = [
     "AddedFiles",
     "FileRow",
     "WrittenPart",
-    "count_on",
     "fill_known",
     "is_unchanged",
     "make_parts",
+    "offset_progress",
 ]
 
 # An hour in microseconds, and more hours than there are between the years 1 and 9999.
@@ -123,10 +123,10 @@ def find_row(path: Path, format: str) -> FileRow:
     return FileRow(str(path), format, status.st_size, status.st_mtime_ns)
 
 
-def count_on(
+def offset_progress(
     progress: Callable[[int], object] | None, first: int
 ) -> Callable[[int], object] | None:
-    """Return what is told of the files that are done, if some were before."""
+    """Return a progress function that counts the files that were done before as well."""
     return None if progress is None else lambda done: progress(first + done)
 
 
@@ -142,7 +142,7 @@ def is_unchanged(file: HistoryFile, known: tuple[int, int] | None) -> bool:
 
 
 def fill_known(known: _native.KnownHands, hands: pa.Table) -> list[bool]:
-    """Tell which hands are new, and remember them.
+    """Mark the hands that are new, and add them to those that are known.
 
     Args:
         known: The hands that there are.
@@ -215,7 +215,7 @@ def make_parts(
     listed = list(shards)
     with open_executor(on) as executor:
         made = map_shards(
-            _make_alone, listed, executor, progress=progress, weigh=lambda one: len(one.files)
+            _make_shard, listed, executor, progress=progress, weigh=lambda one: len(one.files)
         )
         for shard, (part, own) in zip(listed, made, strict=True):
             if not known.include(own):
@@ -224,8 +224,8 @@ def make_parts(
             yield shard.part, part
 
 
-def _make_alone(shard: _Shard) -> tuple[WrittenPart, bytes]:
-    """Derive a part as if there were no other, and say which hands it has."""
+def _make_shard(shard: _Shard) -> tuple[WrittenPart, bytes]:
+    """Derive a part as if there were no other; return it with the identities of its hands."""
     known = _native.KnownHands()
     return _make_part(shard, known, 1), known.dump()
 
@@ -396,7 +396,7 @@ def _make_files(part: int, rows: list[FileRow]) -> pa.Table:
 
 
 def _set_offsets(hands: pa.Table) -> pa.Table:
-    """Put how many minutes clocks are before Greenwich in the place of what tells the zone."""
+    """Replace names of time zones by their offsets from UTC in minutes."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -436,7 +436,7 @@ def _find_offset(zone: datetime.tzinfo | None, clock: datetime.datetime) -> int 
 
 
 def _find_zone(text: str) -> datetime.tzinfo | None:
-    """Return the zone that is told by fields of a history, which come with tabs between them."""
+    """Return the time zone that the fields of a history tell; tabs are between them."""
     names = "time_zone", "city", "region", "country", "time_zone_abbreviation"
     history = HandHistory(
         variant="NT",
@@ -452,7 +452,7 @@ def _find_zone(text: str) -> datetime.tzinfo | None:
 
 
 def _iterate_runs(files: Iterable[list[HistoryFile]]) -> Iterator[list[HistoryFile]]:
-    """Put small files together that the core does not read, so that parts are not too small."""
+    """Group small files that the core does not read, so that parts are not too small."""
     waiting: list[HistoryFile] = []
     for run in files:
         if run[0].quick:

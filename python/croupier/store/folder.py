@@ -37,7 +37,7 @@ TEXTS: Final = "texts"
 """The table of texts, which only those parts have whose texts are kept."""
 
 _LIST: Final = "store.json"
-# For how many seconds parts stay that no longer count: somebody may be reading them.
+# For how many seconds parts stay that are no longer listed: somebody may be reading them.
 _KEPT: Final = 600.0
 _MOMENT: Final = 0.05
 # Parts with fewer hands are put together when there are many of them.
@@ -187,7 +187,7 @@ class StoreFolder:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Keep other writers away.
+        """Lock the store against other writers.
 
         Raises:
             SetupError: Somebody else is writing, and has not come to an end in a few seconds.
@@ -212,7 +212,7 @@ class StoreFolder:
     def put(
         self, part: int, tables: dict[str, bytes], replaced: frozenset[int] = frozenset()
     ) -> None:
-        """Put a part there, and count it instead of those that it replaces.
+        """Write a part, and list it instead of those that it replaces.
 
         Args:
             part: Its number.
@@ -223,13 +223,13 @@ class StoreFolder:
         self.replace({part: DERIVATION}, replaced)
 
     def write(self, part: int, tables: dict[str, bytes]) -> None:
-        """Write the files of a part, which does not count yet."""
+        """Write the files of a part, which is not listed yet."""
         for table, data in tables.items():
             with whole_file(self._place(part, table)) as file:
                 file.write(data)
 
     def replace(self, parts: Mapping[int, int], replaced: frozenset[int]) -> None:
-        """Count parts instead of others.
+        """List parts instead of others.
 
         Args:
             parts: Their derivations, by their numbers.
@@ -242,12 +242,12 @@ class StoreFolder:
         ]
         self._write(found, max(parts, default=0) + 1)
         for part in replaced:
-            # From now on they are old.
+            # Their time begins when they are no longer listed.
             with suppress(OSError):
                 os.utime(self._place(part, "hands").parent)
 
     def sweep(self, now: float) -> None:
-        """Remove parts that have not counted for a while, which nobody can be reading any more.
+        """Remove parts that have not been listed for a while: nobody can be reading them any more.
 
         Args:
             now: The time, in seconds since 1970.
@@ -260,7 +260,7 @@ class StoreFolder:
                     shutil.rmtree(place)
 
     def write_without(self, hands: Sequence[int]) -> tuple[dict[int, int], frozenset[int]]:
-        """Write the parts that hands are in without them; these parts do not count yet.
+        """Write parts anew without some of their hands; these parts are not listed yet.
 
         Returns:
             The derivations of the new parts by their numbers, and the parts that they replace.
@@ -291,7 +291,7 @@ class StoreFolder:
         return made, frozenset(replaced)
 
     def join_small(self) -> None:
-        """Put small parts together, of which a file that grows makes many.
+        """Join small parts, of which a file that grows makes many.
 
         Raises:
             SetupError: Another program is writing to the store.

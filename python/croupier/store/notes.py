@@ -46,7 +46,7 @@ class Notes:
 
     @property
     def stamp(self) -> tuple[int, int]:
-        """Something that changes when the notes do."""
+        """A value that changes when the notes do."""
         try:
             status = self._path.stat()
         except OSError:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = ["draw_graph"]
 
-# More points than a picture has columns say nothing more.
+# A picture cannot show more points than it has columns.
 _MAX_POINTS = 2000
 _SIZE = (820, 360)
 

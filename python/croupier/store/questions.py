@@ -48,7 +48,7 @@ def open_closed(folder: Path) -> duckdb.DuckDBPyConnection:
 def verify_question(
     connection: duckdb.DuckDBPyConnection, sql: str, *, anonymous: bool = False
 ) -> None:
-    """Refuse what is no question.
+    """Refuse SQL that is not a single question.
 
     Args:
         connection: A connection, which is asked what the text says.
@@ -75,7 +75,7 @@ def verify_question(
 
 
 def _verify_tables(parsed: dict[str, Any]) -> None:
-    """Refuse whatever is no table of the document."""
+    """Refuse names that are no tables of the store."""
     nodes = [] if parsed.get("error", True) else list(_walk(parsed))
     own = {
         str(one["key"]).lower()

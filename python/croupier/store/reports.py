@@ -82,7 +82,7 @@ REPORTS: Final = {
 def make_report(
     store: Store, name: str, filters: str | list[str] = "", player: str | None = None
 ) -> pa.Table:
-    """Make a report.
+    """Make one of the reports of `REPORTS`.
 
     Args:
         store: The store.
@@ -160,7 +160,7 @@ _SINGLE: Final = {
 
 
 def _find_leaks(store: Store, condition: SqlCondition) -> pa.Table:
-    """Compare rates with thresholds, and say both."""
+    """Compare rates with thresholds; return those beyond, with both numbers."""
     import pyarrow as pa
 
     names = dict.fromkeys(leak.statistic for leak in LEAKS)

@@ -175,7 +175,7 @@ class _Reader:
         self.readings: Iterator[tuple[int, HandHistory | None]] = iter(())
 
     def read(self, place: HandSource) -> HandHistory | None:
-        """Return a hand, or `None` if there is none in its place."""
+        """Return the hand of a place, or `None` if it is no longer there."""
         if place.text is not None:
             return HandHistory.load_part(place.text, None)
         if place.start is not None:

@@ -25,7 +25,7 @@ from croupier.histories.pipeline.finding import (
     find_histories,
 )
 from croupier.limits import verify_threads
-from croupier.store.adding import AddedFiles, count_on, fill_known, is_unchanged, make_parts
+from croupier.store.adding import AddedFiles, fill_known, is_unchanged, make_parts, offset_progress
 from croupier.store.filters import of_player, read_filters
 from croupier.store.folder import DERIVATION, TABLES, TEXTS, TOURNAMENTS, StoreFolder, encode
 from croupier.store.notes import Notes, Subject
@@ -50,8 +50,8 @@ _PLACES_AT_ONCE = 1000
 
 
 @contextmanager
-def _answering() -> Iterator[None]:
-    """Say what is wrong with a question."""
+def _translate_errors() -> Iterator[None]:
+    """Raise errors of the database as errors about the question."""
     import duckdb
 
     try:
@@ -62,8 +62,8 @@ def _answering() -> Iterator[None]:
 
 
 @dataclass
-class _Known:
-    """A connection, and what of the store it knows."""
+class _Connection:
+    """A connection, and the parts of the store that are registered with it."""
 
     connection: duckdb.DuckDBPyConnection
     seen: object = None
@@ -92,15 +92,15 @@ class Store:
             SetupError: There is something else in its place.
             UnsupportedError: pyarrow or duckdb is not installed.
         """
-        # To look whether they are there takes no time; to import them does.
+        # Only looked for, as importing them takes long.
         if find_spec("pyarrow") is None or find_spec("duckdb") is None:
             raise UnsupportedError(
                 "a store needs pyarrow and duckdb: install croupier[store]", code="missing-extra"
             )
         self._folder = StoreFolder(path)
         self.path = self._folder.path
-        self._free: _Known | None = None
-        self._closed: _Known | None = None
+        self._free: _Connection | None = None
+        self._closed: _Connection | None = None
         self._notes = Notes(self.path)
         self._anonymizer = Anonymizer(key or secrets.token_hex(16)) if anonymize else None
 
@@ -164,7 +164,7 @@ class Store:
                 threads=threads,
                 keep_text=keep_text,
                 on=on,
-                progress=count_on(progress, result.unchanged),
+                progress=offset_progress(progress, result.unchanged),
             ):
                 self._folder.write(number, part.tables)
                 self._folder.replace({**kept, number: DERIVATION}, replaced)
@@ -198,7 +198,7 @@ class Store:
             self._notes.write(subject, text)
 
     def tag(self, about: int | str, *tags: str) -> None:
-        """Put tags on a hand or a player: `tagged bluff` finds them among hands.
+        """Put tags on a hand or a player; the phrase `tagged bluff` finds such hands.
 
         Args:
             about: The number of the hand, or the player's name.
@@ -233,7 +233,7 @@ class Store:
             )
 
     def find_names(self, player: str) -> list[str]:
-        """Tell what a player is called in answers.
+        """Return the names of players as answers have them.
 
         Args:
             player: The player's name.
@@ -259,7 +259,7 @@ class Store:
         return Subject(id=id, cards=cards)
 
     def _find_last(self, paths: Sequence[str]) -> list[int]:
-        """Return the last hands of files that go on since: they may have been cut off.
+        """Return the last hands of files that have grown since: they may have been cut off.
 
         A file that is another one by now, or was emptied, takes nothing with it.
         """
@@ -300,11 +300,11 @@ class Store:
         import duckdb
 
         if self._free is None:
-            self._free = _Known(duckdb.connect(config={"preserve_insertion_order": True}))
+            self._free = _Connection(duckdb.connect(config={"preserve_insertion_order": True}))
         return self._register_tables(self._free)
 
     def limit(self, *, megabytes: int | None = None, threads: int | None = None) -> None:
-        """Say what answers may take.
+        """Limit the memory and the threads of answers.
 
         Args:
             megabytes: How much memory; four fifths of all when omitted.
@@ -326,10 +326,10 @@ class Store:
     def _connect_closed(self) -> duckdb.DuckDBPyConnection:
         """Return a connection that reaches nothing but the store."""
         if self._closed is None:
-            self._closed = _Known(open_closed(self.path))
+            self._closed = _Connection(open_closed(self.path))
         return self._register_tables(self._closed)
 
-    def _register_tables(self, known: _Known) -> duckdb.DuckDBPyConnection:
+    def _register_tables(self, known: _Connection) -> duckdb.DuckDBPyConnection:
         """Make the tables known to a connection, as they are now."""
         import duckdb
 
@@ -354,7 +354,7 @@ class Store:
         return known.connection
 
     def _ask(self, sql: str, parameters: Sequence[object] = ()) -> duckdb.DuckDBPyConnection:
-        with _answering():
+        with _translate_errors():
             return self._connect_closed().execute(sql, list(parameters))
 
     def query(self, sql: str, parameters: Sequence[object] = ()) -> pa.Table:
@@ -370,7 +370,7 @@ class Store:
         Raises:
             ParseError: It is no question in SQL, or asks for what there is not.
         """
-        with _answering():
+        with _translate_errors():
             connection = self._connect_closed()
             verify_question(connection, sql, anonymous=self._anonymizer is not None)
             answer = connection.sql(sql, params=list(parameters))
@@ -559,7 +559,7 @@ class Store:
         return result
 
     def _verify_nothing_lost(self, known: _native.KnownHands, paths: Sequence[str]) -> None:
-        """Refuse to forget hands that their files no longer have."""
+        """Refuse to lose hands whose files no longer have them."""
         if not self.is_current:
             # The identities of hands may have changed since.
             return

@@ -173,7 +173,7 @@ def _read_block(lines: list[tuple[int, str]]) -> Iterator[TournamentResult]:
             common["prize"] = _money(found[1].rstrip("."), number)
     if found := _POKERSTARS.fullmatch(first):
         common |= {"room": "PokerStars", "number": found[1], "title": found[2]}
-        # The place of who asked for the summary is that of one of those who are listed.
+        # The player who asked for the summary is one of those who are listed.
         common["place"] = None
     elif found := _WINAMAX.fullmatch(first):
         common |= {"room": "Winamax", "number": found[2], "title": found[1]}
@@ -253,7 +253,7 @@ def join_results(results: list[TournamentResult]) -> list[TournamentResult]:
 
 
 def find_results(passed: Sequence[PassedOver], added: AddedFiles) -> list[TournamentResult]:
-    """Return what summaries tell that are among files without hands; say what the others are.
+    """Return the results of the summaries among files without hands; report the other files.
 
     Args:
         passed: The files.

@@ -124,8 +124,11 @@ def _describe(name: str) -> str:
     return f"{definition.title}: whether {definition.done}; missing without a chance"
 
 
-def _truth(chance: int, done: int) -> str:
-    """Return a truth that is missing without a chance, of two bits of `deeds`."""
+def _describe_flag(chance: int, done: int) -> str:
+    """Return SQL for a statistic: whether a chance was taken, and null where there was none.
+
+    Both are bits of the column `deeds`.
+    """
     return f"case when deeds & {1 << chance} > 0 then deeds & {1 << done} > 0 end"
 
 
@@ -145,7 +148,7 @@ _MADE_OF_PLAYERS: Final = (
     (
         "in_position",
         "BOOLEAN",
-        _truth(2 * len(_DEEDS), 2 * len(_DEEDS) + 1),
+        _describe_flag(2 * len(_DEEDS), 2 * len(_DEEDS) + 1),
         "whether nobody who saw the flop acts later on it; missing for players who did not see it",
     ),
     (
@@ -159,7 +162,7 @@ _MADE_OF_PLAYERS: Final = (
         for place, (name, about) in enumerate(_DERIVED)
     ),
     *(
-        (name, "BOOLEAN", _truth(place, len(_DEEDS) + place), _describe(name))
+        (name, "BOOLEAN", _describe_flag(place, len(_DEEDS) + place), _describe(name))
         for place, name in enumerate(_DEEDS)
     ),
 )
@@ -269,7 +272,7 @@ def create_views(
     notes: pa.Table | None = None,
     rename: Callable[[str], str] | None = None,
 ) -> None:
-    """Make the tables of a store known to a connection.
+    """Create the views of a store for a connection.
 
     Args:
         connection: The connection.
@@ -294,13 +297,13 @@ def create_views(
         connection.register(_NOTED, notes)
         sources["notes"] = _NOTED
     if rename is not None:
-        sources = _hide(connection, sources, rename)
+        sources = _anonymize(connection, sources, rename)
     for name, sql in VIEWS.items():
         connection.execute(f"create or replace temp view {name} as {sql.format(**sources)}")
 
 
 def escape(path: str) -> str:
-    """Return a path that stands for itself, whatever stars and brackets are in it."""
+    """Return a path in which stars and brackets are no wildcards."""
     return "".join(f"[{one}]" if one in "*?[" else one for one in path)
 
 
@@ -309,10 +312,10 @@ def quote(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
-def _hide(
+def _anonymize(
     connection: duckdb.DuckDBPyConnection, sources: dict[str, str], rename: Callable[[str], str]
 ) -> dict[str, str]:
-    """Return where tables come from that tell no name, and no table, file or number of a room."""
+    """Return the tables without names of players, tables and files, and without rooms' numbers."""
     import pyarrow as pa
 
     people = connection.execute(

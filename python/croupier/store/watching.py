@@ -45,7 +45,7 @@ def follow(
     reported: set[str] = set()
     while True:
         changed = find_changed(chosen, seen, store.path)
-        # A hand that is being written looks wrong: what is wrong is told when its file rests.
+        # A hand that is half written cannot be read: it is reported when its file no longer grows.
         moving = tuple(f"{os.path.abspath(file)}{end}" for file in changed for end in ",:")
         due = [problem for problem in waiting if not problem.startswith(moving)]
         added = AddedFiles()
@@ -54,7 +54,7 @@ def follow(
                 added = store.add(find_histories(changed), keep_text=keep_text)
                 folder.join_small()
             except SetupError as error:
-                # Somebody else is writing, or a file is gone: the next look tells.
+                # Another writer has the lock, or a file is gone: the next round tries again.
                 if error.code not in ("store-busy", "unknown-file"):
                     raise
                 for file in changed:

@@ -70,7 +70,7 @@ class DrawnDeck:
     """
 
     def __init__(self, ink: Ink, key: str = "") -> None:
-        """Make it.
+        """Make the deck.
 
         Args:
             ink: What cards are painted with.

@@ -111,7 +111,7 @@ class Ink:
     def __init__(
         self, theme: str | Theme = Theme.AUTO, palette: str | Palette = Palette.FOUR
     ) -> None:
-        """Make it.
+        """Make the ink.
 
         Args:
             theme: `light`, `dark`, or `auto` for what the page is.

@@ -80,7 +80,7 @@ def make_array(code: NumberCode, *shape: int, without_numpy: bool = False) -> An
 
 
 def copy_array(array: Any, code: NumberCode, shape: tuple[int, ...]) -> Any:
-    """Return another array with the same numbers."""
+    """Return a copy of an array."""
     if hasattr(array, "copy"):
         return array.copy()
     copied = make_array(code, *shape, without_numpy=isinstance(array, memoryview))
@@ -172,7 +172,7 @@ def _as_array(decisions: Any, count: int) -> Any:
 
 
 def count_nonzero(numbers: Any) -> int:
-    """Return how many numbers are not 0."""
+    """Return the count of numbers that are not 0."""
     count = getattr(numbers, "nonzero", None)
     return len(count()[0]) if count else sum(map(bool, numbers.tolist()))
 

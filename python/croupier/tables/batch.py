@@ -296,7 +296,7 @@ class TableBatch:
         self._tables.start(self._arrays, threads)
 
     def step(self, decisions: Any, amounts: Any = None) -> None:
-        """Do what was decided at every table, and write what is to be decided next.
+        """Perform a decision at every table, and write the next observations.
 
         Args:
             decisions: A whole number for each table, in a list or an array of one dimension; what
@@ -314,7 +314,7 @@ class TableBatch:
         self._tables.step(as_integers(decisions, count), chips, self._arrays, self._threads)
 
     def _decide(self, decisions: Any) -> None:
-        """Do what `step` does with an array of whole numbers, each of eight bytes."""
+        """Perform `step` for an array of integers of eight bytes."""
         self._tables.step(decisions, None, self._arrays, self._threads)
 
     def reset(
@@ -358,7 +358,7 @@ class TableBatch:
         self._tables.reset(chosen, one, each, first, self._arrays, self._threads)
 
     def branch(self) -> TableBatch:
-        """Return the same tables in arrays of their own, which go on by themselves.
+        """Return copies of the tables, with arrays of their own.
 
         That is for looking ahead: what is done at a branch is not done here. A branch records no
         hands.
@@ -384,7 +384,7 @@ class TableBatch:
         return made
 
     def weigh(self, agent: CoreAgent) -> list[list[tuple[int, float]]]:
-        """Return how often an agent of the core would do what at each table.
+        """Return the probabilities with which an agent of the core makes each move, table by table.
 
         >>> batch = TableBatch("kuhn_poker", 1, stacks=2, player_count=2, seed=1)
         >>> batch.weigh(find_agent("caller"))
@@ -580,7 +580,7 @@ class TableBatch:
 
 
 def _find_bots(opponents: Mapping[int, str | CoreAgent] | None) -> list[_native.Bot | None]:
-    """Return what plays for the players, in their order."""
+    """Return the agents of the core, in the order of the players."""
     found: list[_native.Bot | None] = []
     for player, given in (opponents or {}).items():
         if type(player) is not int or not 0 <= player < _MAX_PLAYERS:

@@ -33,7 +33,7 @@ FAILURES = (Exception, SystemExit)
 
 _Event = TypeVar("_Event")
 _Result = TypeVar("_Result")
-# Programs take their time to come and go.
+# How long programs may take to start and to end.
 _UNLIMITED = frozenset({"start_match", "close"})
 # Remarks in the record of a hand.
 _REMARKS = {"crash": "the agent failed", "illegal": "an illegal answer", "late": "out of time"}
@@ -61,7 +61,7 @@ class Decision(NamedTuple):
 
 @contextmanager
 def suppress_rule_warnings() -> Iterator[None]:
-    """Leave out what states remark on what is odd but right, and what is no news at a table.
+    """Suppress warnings about what is legal but odd, and about what tables do all the time.
 
     Cards are dealt again in games with many draws, and a player may fold where checking is free.
     """
@@ -79,7 +79,7 @@ class Listeners:
         self._wanted: dict[type[Any], bool] = {}
 
     def add(self, recorder: Recorder) -> None:
-        """Let somebody listen.
+        """Add a listener.
 
         Args:
             recorder: Who.
@@ -88,7 +88,7 @@ class Listeners:
         self._wanted.clear()
 
     def need(self, kind: type[_Event]) -> bool:
-        """Return whether anybody wants to hear of events of a type."""
+        """Return whether anybody listens to events of a type."""
         wanted = self._wanted.get(kind)
         if wanted is None:
             wanted = any(_needs(recorder, kind) for recorder in self._recorders)
@@ -99,7 +99,7 @@ class Listeners:
         return len(self._recorders)
 
     def send(self, event: Event) -> None:
-        """Tell everybody who wants to hear of an event."""
+        """Send an event to its listeners."""
         for recorder in self._recorders:
             if _needs(recorder, type(event)):
                 recorder.record(event)
@@ -119,7 +119,7 @@ class Dealer:
     """
 
     def __init__(self, listeners: Listeners, time_limit: float | None) -> None:
-        """Make it.
+        """Make the dealer.
 
         Args:
             listeners: Who hears of what happens.
@@ -193,7 +193,7 @@ class Dealer:
                 sent_count = self._send_operations(state, sent_count, names)
 
     def run(self, hand: Generator[Decision, Any, _Result]) -> _Result:
-        """Run what deals a hand: ask the agent of the player to decide, and wait for it.
+        """Run the generator that deals a hand: each decision is asked of the player's agent.
 
         Args:
             hand: The generator that `deal` returned, or one around it.
@@ -251,14 +251,14 @@ class Dealer:
             return function(*arguments)
         waiter = self._waiters.get(id(player))
         if waiter is None:
-            # Most tables have all the time in the world, and need no threads.
+            # Most tables have no limit of time, and need no threads.
             from croupier.tables.timeouts import TimedCaller
 
             waiter = self._waiters[id(player)] = TimedCaller(self._time_limit)
         return waiter.call(function, *arguments)
 
     def notify(self, player: Player, index: int, hook: str, *arguments: Any) -> None:
-        """Call a hook of an agent, if it has it; what goes wrong is a fault, and no more.
+        """Call a hook of an agent, if it has it; an exception is recorded as a fault.
 
         An agent that cannot be there at all is another matter: no match is played without it.
 
@@ -289,7 +289,7 @@ class Dealer:
             self._blame(player, index, kind, f"{hook}: {_describe(error)}", None, error)
 
     def forget(self, player: Player) -> None:
-        """Let go of a player who leaves.
+        """Forget a player who leaves.
 
         Args:
             player: Who.
@@ -398,7 +398,7 @@ def _describe(error: BaseException) -> str:
     place = error.__traceback__
     if place is None:
         return said
-    # The author of the agent looks for the line.
+    # The traceback is for the author of the agent.
     while place.tb_next is not None:
         place = place.tb_next
     return f"{said} ({Path(place.tb_frame.f_code.co_filename).name}, line {place.tb_lineno})"

@@ -130,7 +130,7 @@ class MatchStopped(KeyboardInterrupt):
     """
 
     def __init__(self, result: DuplicateResult) -> None:
-        """Make it.
+        """Make the exception.
 
         Args:
             result: What came of it.

@@ -15,7 +15,7 @@ from croupier.numbers import Chips
 from croupier.state import Mode
 from croupier.tables.events import Game
 
-# Few tables play a mix.
+# Imported here: few tables play a mix.
 if TYPE_CHECKING:
     from croupier.games.mixed import MixedGame
 
@@ -80,7 +80,7 @@ class Single:
     """
 
     def __init__(self, game: Game) -> None:
-        """Make it.
+        """Make the line-up.
 
         Args:
             game: The game.
@@ -153,7 +153,7 @@ class Mixed:
 
     @property
     def place(self) -> tuple[int, ...]:
-        """Where the mix is; a table that goes on elsewhere is told."""
+        """The position in the mix, so that another table can go on from it."""
         return self._rotation.place
 
     @place.setter
@@ -195,7 +195,7 @@ def make_lineup(
     *,
     mode: Mode = Mode.TOURNAMENT,
 ) -> Lineup:
-    """Return what says which game is played.
+    """Return the line-up for a game, a mix, or a name of either.
 
     >>> make_lineup("nlhe").small_bet, make_lineup("horse", {"small_bet": 4}).title
     (2, 'HORSE')

@@ -21,7 +21,7 @@ BATCH_MENU: tuple[MenuMove, ...] = ("fold", "call", 0.5, 1.0, "max")
 
 
 def price_menu(state: State, menu: Sequence[MenuMove]) -> list[tuple[bool, int, int]]:
-    """Return what the moves of a menu are worth to the player who is to bet.
+    """Return the amounts of a menu's moves for the player who is to bet.
 
     >>> from croupier.games.making import make_game
     >>> price_menu(make_game("nlhe")(200, 2, seed=1), ("fold", "call", 1.0))

@@ -1,4 +1,4 @@
-"""Those who listen at a table: the writer of hand histories, the keeper of results."""
+"""Recorders: of hand histories, of results, of charts of chips."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from croupier.state import State
 from croupier.tables.events import Event, Fault, HandEnded, MatchEnded, MatchStarted
 from croupier.tables.secrets import HiddenText
 
-# Histories and statistics bring much along, and no table needs them before a hand has ended.
+# Imported late: histories and statistics take long, and are needed when the first hand ends.
 if TYPE_CHECKING:
     from croupier.analysis.statistics import PlayerStatistics
     from croupier.histories import HandHistory
@@ -65,7 +65,7 @@ class HistoryRecorder:
         meanwhile: Meanwhile = "all",
         with_seed: bool = False,
     ) -> None:
-        """Make it.
+        """Make the recorder.
 
         Args:
             path: Where the hands go: a file of many hands, `.phhs`. They are kept in memory when
@@ -141,7 +141,7 @@ class HistoryRecorder:
         self._file.add(self._number(history))
 
     def close(self) -> None:
-        """Finish the file: all hands are in it, with all that is known of them."""
+        """Close the file: all hands are in it, with all that is known of them."""
         if self._file is not None:
             self._file.close()
             self._file = None
@@ -227,7 +227,7 @@ class ResultsRecorder:
     listens_to: ClassVar[frozenset[type]] = frozenset({HandEnded, Fault})
 
     def __init__(self, unit: Any = 1) -> None:
-        """Make it.
+        """Make the recorder.
 
         Args:
             unit: What rates are measured in: the big blind, or the small bet.
@@ -274,7 +274,7 @@ class ResultsRecorder:
         return tally
 
     def results(self) -> PlayerResults:
-        """Return what came of it, player by player.
+        """Return the results of all players.
 
         Returns:
             The results, in the order in which the players were first dealt cards.
@@ -287,7 +287,7 @@ class ResultsRecorder:
         played = self.statistics.get(name) or Statistics()
         hands = max(tally.hands, 1)
         mean = float(tally.won) / hands
-        # With one hand, nothing is known of the deviation.
+        # One hand has no deviation.
         variance = (tally.squares - hands * mean**2) / (hands - 1) if hands > 1 else 0.0
         scale = _HUNDRED / float(self._unit)
         return PlayerResult(
@@ -323,7 +323,7 @@ class ChipGraph:
     listens_to: ClassVar[frozenset[type]] = frozenset({HandEnded})
 
     def __init__(self) -> None:
-        """Make it."""
+        """Make the graph."""
         self.lines: dict[str, list[Any]] = {}
         self._hands = 0
 

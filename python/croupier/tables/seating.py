@@ -60,7 +60,7 @@ class Player:
     )
 
     def __init__(self, name: str, agent: Agent, seat: int, stack: Chips, *, is_new: bool) -> None:
-        """Sit down.
+        """Make the player.
 
         Args:
             name: The name.
@@ -200,7 +200,7 @@ class Seating:
     """
 
     def __init__(self, *, dead_button: bool) -> None:
-        """Begin at the first seat.
+        """Make the seats, with the button before the first hand.
 
         Args:
             dead_button: Whether the button may stand at an empty seat.
@@ -221,7 +221,7 @@ class Seating:
         self._small, self._big, self._button = places
 
     def arrange(self, players: Sequence[Player], blinds: tuple[Chips, Chips] | None) -> Arrangement:
-        """Move on by a hand.
+        """Move button and blinds on by a hand.
 
         Args:
             players: All at the table, by their seats, those who are away included.

@@ -20,7 +20,7 @@ _PR_SET_DUMPABLE = 4
 
 
 def is_program(agent: object) -> bool:
-    """Return whether another program decides, which may try to learn what it should not know.
+    """Return whether an agent is a program of its own, which could look for hidden cards.
 
     >>> from croupier.agents import make_agent
     >>> is_program(make_agent("caller")), is_program(make_agent("subprocess:./bot"))
@@ -106,7 +106,7 @@ class HiddenText:
     """
 
     def __init__(self, path: str | PathLike[str]) -> None:
-        """Begin with nothing.
+        """Make the text, which is empty.
 
         Args:
             path: Where it belongs, or a claim; what is there is replaced at the end.
@@ -129,7 +129,7 @@ class HiddenText:
         self._records.add(text)
 
     def close(self) -> None:
-        """Put all of it where it belongs, unless there is nothing.
+        """Give the file its name, unless it is empty.
 
         Raises:
             OSError: It cannot be written.

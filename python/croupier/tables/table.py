@@ -178,7 +178,7 @@ class Table:
             raise
 
     def listen(self, recorder: Recorder) -> None:
-        """Let somebody listen from now on.
+        """Add a recorder.
 
         Args:
             recorder: Who.
@@ -189,7 +189,7 @@ class Table:
 
     @property
     def players(self) -> list[Player]:
-        """Those who sit at the table, by their seats."""
+        """The players at the table, by their seats."""
         return [self._players[seat] for seat in sorted(self._players)]
 
     def find(self, name: str) -> Player:
@@ -330,7 +330,7 @@ class Table:
         return TableProgress(self.hands, self.house, self._seating.places, place)
 
     def resume(self, progress: TableProgress) -> None:
-        """Go on where another table was, with the same line-up and the same people.
+        """Continue the match of another table, with the same line-up and the same people.
 
         Args:
             progress: How far that one was; players who have paid their blinds are not new.
@@ -551,7 +551,7 @@ class Table:
         )
 
     def _play_fast(self, hands: int) -> int:
-        """Play hands that begin alike, without anything that is not needed for them."""
+        """Play hands that differ in cards and button alone, with as little work as possible."""
         self._has_begun = True
         players = self.players
         count = len(players)
@@ -609,7 +609,7 @@ class Table:
         return State._start(setup, seed, deck)
 
     def _automate(self, game: Game) -> Game:
-        """Return a game with everything automated but decisions."""
+        """Return a game in which all but decisions is automated."""
         # To copy a game and check it takes as long as twenty hands take to start, so copies are
         # kept: there are as many as the line-up has games.
         wishes = find_wishes(self._players.values())

@@ -1,4 +1,4 @@
-"""Patience with agents: a call that may take only so long."""
+"""Calls of agents with a limit of time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class TimedCaller:
     """
 
     def __init__(self, seconds: float) -> None:
-        """Make it; the thread is started when it is needed.
+        """Make the caller; the thread is started when it is needed.
 
         Args:
             seconds: How long a call may take.
@@ -73,7 +73,7 @@ class TimedCaller:
         return result
 
     def close(self) -> None:
-        """Let the thread end when it has nothing more to do."""
+        """End the thread after its last call."""
         self._tasks.put(None)
         self._thread = None
 

@@ -14,7 +14,7 @@ from croupier.tables.seating import Player
 __all__ = ["automate", "find_wishes", "make_name"]
 
 _AUTOMATIONS = tuple(Automation)
-# By the decisions that they make for those who do not want to.
+# The automations by the optional decisions that they make.
 _DECIDING = {
     name: next(one for one in Automation if one.name.replace("_", "") == row.automation.upper())
     for name, row in DECISIONS.items()
@@ -23,7 +23,7 @@ _DECIDING = {
 
 
 def find_wishes(players: Iterable[Player]) -> frozenset[str]:
-    """Return what any of the agents wants to decide beside all else.
+    """Return the optional decisions that any of the agents wants to make.
 
     Args:
         players: Whose agents they are.

@@ -29,7 +29,7 @@ _MAX_KEPT = 200
 
 
 def show(amount: Chips) -> str:
-    """Return an amount as it is to be written now."""
+    """Return an amount as text, in the unit that is chosen."""
     return show_amount(amount, show_value)
 
 
@@ -117,7 +117,7 @@ class TableEncoder:
     def encode(
         self, viewer: int | None, choices: Iterable[tuple[LegalOperation, str]] | None = None
     ) -> msgspec.Raw:
-        """Return what `encode_table` says of somebody's view, as JSON.
+        """Return the same as `encode_table` for a view, as JSON.
 
         Args:
             viewer: Whose view; `None` for who only watches.
@@ -146,7 +146,7 @@ class TableEncoder:
         )
 
     def _join_middle(self, chosen: Iterable[tuple[str, str]], asked: Iterable[bytes]) -> bytes:
-        """Return what stands between the seats and whose view it is."""
+        """Return the JSON between the seats and the name of the viewer."""
         pieces = self._pieces
         encoded = self._encode(_encode_chosen(chosen)) if chosen else b"[]"
         listed = b",".join(asked)
@@ -299,7 +299,7 @@ _DIGIT = re.compile(r"\d")
 
 
 def _find_verb(words: str) -> str:
-    """Return what comes before an amount, such as "raise to"."""
+    """Return the verb before an amount, such as "raise to"."""
     return _DIGIT.split(words, maxsplit=1)[0].strip()
 
 

@@ -53,7 +53,7 @@ class Guard:
     """A guard, who lets those pass who may ask, and tells browsers what pages may do."""
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str], key: str = "") -> None:
-        """Stand before an application.
+        """Wrap an application.
 
         Args:
             app: The application.
@@ -65,7 +65,7 @@ class Guard:
         self._key = key
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Look at a request."""
+        """Pass a request on, or refuse it."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return

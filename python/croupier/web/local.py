@@ -71,7 +71,7 @@ class LocalDesk(Desk):
     """A desk that answers with the library."""
 
     def __init__(self, root: Path, shelf: str = "", stores: Sequence[Path] = ()) -> None:
-        """Sit down.
+        """Make the desk.
 
         Args:
             root: Where shelves lie.

@@ -48,7 +48,7 @@ _MAX_QUESTION = 1 << 20
 _MAX_SOCKETS = 4_000
 _BOTS = ("tight", "loose", "caller", "random")
 _MAX_SHELVES = 50
-# How many collections of the young there are for one of all objects; Python's own number is 10.
+# How many young collections there are for a full one; Python's own number is 10.
 _COLLECTIONS = 1_000
 _NO_PAGE = (
     "The page is not built. In a clone, `make serve` builds it; wheels have it. The desk can be"
@@ -144,7 +144,7 @@ class _Server:
 
     @asynccontextmanager
     async def live(self, app: Starlette) -> AsyncIterator[None]:
-        """Have processes while the server runs."""
+        """Keep the worker processes while the server runs."""
         self._workers = Workers(self._root, self._shelf, self._seconds, self._stores)
         self._start(self._workers.warm_up())
         if self._shelf:
@@ -166,7 +166,7 @@ class _Server:
         task.add_done_callback(self._tasks.discard)
 
     def _read(self, shelf: str) -> None:
-        """See to it that all files of a shelf are read, by one process at a time."""
+        """Read all files of a shelf, in one process at a time."""
         if shelf not in self._reading:
             self._reading.add(shelf)
             self._start(self._read_all(shelf))
@@ -285,7 +285,7 @@ class _Server:
             media_type=_TYPES.get(path.suffix, "text/plain; charset=utf-8"),
             filename=name[:100] or path.name,
             headers={
-                # It is kept, and not shown: nothing in it runs here.
+                # Downloaded, and not shown: no script in it may run on our pages.
                 "content-security-policy": "sandbox; default-src 'none'",
                 "cache-control": "no-store",
             },
@@ -409,7 +409,7 @@ def serve(
 
 @contextmanager
 def collecting_seldom() -> Iterator[None]:
-    """Let Python look through all objects for garbage a hundredth as often as it would.
+    """Make full garbage collections a hundred times rarer.
 
     With 3,000 sockets one such look takes nearly half a second, in which nobody is answered, and
     finds nothing: young garbage is found by the short looks, and old objects are in no cycles here.
@@ -426,7 +426,7 @@ def collecting_seldom() -> Iterator[None]:
 
 
 class _Announcing(uvicorn.Server):
-    """A server that says when it can be asked."""
+    """A server that prints its address when it is ready."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], object]) -> None:
         super().__init__(config)

@@ -1,4 +1,4 @@
-"""A process that answers for the desk, within limits: `python -m croupier.web.worker`.
+"""A process that answers questions to the desk, within limits: `python -m croupier.web.worker`.
 
 Whatever people drop is looked at in here and nowhere else. The process is given questions on its
 standard input and answers on its standard output, each with its length before it. It may take so
@@ -37,7 +37,7 @@ LENGTH = struct.Struct("<I")
 
 
 class Call(msgspec.Struct, frozen=True):
-    """A call of a process: a method and the question as it came."""
+    """A call of a worker: a method and the encoded question."""
 
     name: str
     question: msgspec.Raw
@@ -94,7 +94,7 @@ def answer(desk: LocalDesk, call: Call) -> Reply:
     except (ValueError, ArithmeticError, OSError) as error:
         return _refuse("wrong-value", str(error) or type(error).__name__)
     except Exception as error:
-        # A fault of ours: the answer says so, and the next question is answered.
+        # A fault of ours is an answer as well, and the process goes on.
         traceback.print_exc(file=sys.stderr)
         return _refuse("fault", f"the desk cannot answer: {type(error).__name__}")
 
@@ -116,7 +116,7 @@ def _refuse(code: str, message: str) -> Reply:
 
 
 def limit_memory(most: int) -> None:
-    """Let the process take no more memory, where the system can see to it.
+    """Limit the memory of the process, where the system can.
 
     Args:
         most: The bytes.
@@ -128,12 +128,12 @@ def limit_memory(most: int) -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     least = most if hard == resource.RLIM_INFINITY else min(most, hard)
     resource.setrlimit(resource.RLIMIT_AS, (least, hard))
-    # A core dump would have somebody's hands in it.
+    # No core dumps: they would have people's hands in them.
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def main() -> None:
-    """Answer until nobody asks any more."""
+    """Answer questions until the pipe is closed."""
     import signal
 
     # Ctrl-C is for the server, which ends its processes.

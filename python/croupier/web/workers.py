@@ -1,4 +1,4 @@
-"""Processes that answer, seen from the server: as many as are needed, and none for too long."""
+"""The pool of worker processes: started when needed, ended when they take too long."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Workers:
         seconds: float | None = None,
         stores: Sequence[Path] = (),
     ) -> None:
-        """Begin without any process.
+        """Make the pool, without any process.
 
         Args:
             root: Where shelves lie.
@@ -70,7 +70,7 @@ class Workers:
         self._idle.append(await self._start())
 
     async def ask(self, name: str, question: bytes) -> Reply:
-        """Ask a process.
+        """Send a question to a free process, and return its answer.
 
         Args:
             name: The method.
@@ -104,7 +104,7 @@ class Workers:
                 if done and len(self._idle) < _KEPT:
                     self._idle.append(process)
                 else:
-                    # Also where the caller does not wait any more.
+                    # Even if the caller was cancelled meanwhile.
                     _end(process)
 
     async def close(self) -> None:

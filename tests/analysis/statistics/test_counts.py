@@ -75,7 +75,7 @@ def test_every_statistic_is_defined() -> None:
 
 
 def test_the_document_has_every_definition() -> None:
-    page = Path(__file__).resolve().parents[3] / "docs" / "statistics.md"
+    page = Path(__file__).resolve().parents[3] / "docs" / "analysis" / "statistics.md"
     rows = [line for line in page.read_text().splitlines() if line.startswith("| `")]
     assert rows == [
         f"| `{one.name}` | {one.title} | {one.chance} | {one.done} |"

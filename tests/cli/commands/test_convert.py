@@ -309,7 +309,9 @@ def test_files_of_a_folder_without_hands_are_no_failure(folder: Path) -> None:
     assert run(["convert", str(folder / "a.phh"), str(notes), "-o", str(out), "--to", "ohh"]) == 1
 
 
-def test_the_usual_is_a_line_a_kind(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_common_notes_are_summed_up_in_a_line_a_kind(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     log = tmp_path / "log.csv"
     log.write_text(
         make_log(line for number in range(40) for line in hand_lines(*FOLDED, number=number + 1))

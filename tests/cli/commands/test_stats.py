@@ -195,6 +195,17 @@ def test_names_are_whole_in_narrow_terminals(
         assert "bb/100" in shown and "± 95 %" in shown and "VPIP" in shown
 
 
+@pytest.mark.parametrize("width", range(64, 100))
+def test_tables_of_short_names_fit_into_terminals(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    stream = io.StringIO()
+    console = Console(file=stream, width=width, force_terminal=True, color_system=None)
+    monkeypatch.setattr(stats, "console", console)
+    assert run(["stats", str(folder)]) == 0
+    assert max(map(len, stream.getvalue().splitlines())) <= width
+
+
 def test_players_that_are_not_shown_are_counted(
     capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:

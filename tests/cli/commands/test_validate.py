@@ -279,7 +279,9 @@ def test_winners_are_told_with_their_hands_and_pots(
     assert "Bob wins 20 of side pot 1 with one pair, Kings, 9-8-4 kickers" in shown
 
 
-def test_halves_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_split_pot_is_shown_with_its_halves(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     actions = (
         "'d dh p1 AsAh2h3h', 'd dh p2 KsKh9d9h', 'd dh p3 QsQhJdJh', 'p3 f', 'p1 cc', 'p2 cc',"
         " 'd db 5c6c9c', 'p1 cc', 'p2 cc', 'd db Td', 'p1 cc', 'p2 cc', 'd db 8s', 'p1 cc',"

@@ -27,7 +27,7 @@ def test_every_alias_is_a_game_that_can_be_played(name: str) -> None:
     assert table.play(3) == 3 and not any(player.faults for player in table.players)
 
 
-def test_names_have_usual_stakes() -> None:
+def test_names_of_games_have_default_stakes() -> None:
     game = make_game("nlhe")
     assert isinstance(game, NoLimitTexasHoldem)
     assert tuple(game.raw_blinds_or_straddles) == (1, 2)  # type: ignore[arg-type]

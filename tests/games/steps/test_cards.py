@@ -255,7 +255,7 @@ def test_the_back_must_beat_the_front() -> None:
     accept(state, "separate_cards", "AsAd3h4h9hKsKd")
 
 
-def test_who_cannot_do_it_may_do_anything() -> None:
+def test_a_player_who_cannot_meet_the_demand_may_separate_as_they_like() -> None:
     terms = {"visibility_requirements": [{"hole_subset": "Front", "min_face_down": 2}]}
     data = separate_game(**terms)
     data["gamePlay"][1]["deal"]["cards"] = [cards(1), cards(6, "face up")]

@@ -81,7 +81,7 @@ def test_declaring() -> None:
     assert state.stacks == [505, 505, 490]
 
 
-def test_what_is_declared_in_turn_is_heard() -> None:
+def test_declarations_in_turn_are_seen_by_later_players() -> None:
     state = start(declare_game(simultaneous=False))
     deal(state, FLUSH, SEVEN_LOW, STRAIGHT)
     check_around(state)

@@ -158,7 +158,7 @@ def choose_game(chooser: str = "utg") -> Json:
     ("chooser", "players", "index"),
     [("utg", 4, 2), ("utg", 3, 2), ("utg", 6, 2), ("dealer", 4, 3), ("dealer", 3, 2)],
 )
-def test_who_chooses(chooser: str, players: int, index: int) -> None:
+def test_which_player_chooses(chooser: str, players: int, index: int) -> None:
     state = start(choose_game(chooser), players=players)
     assert state.decider_index == index
     assert state.legal["choose"].options == ("High", "Low")

@@ -108,7 +108,9 @@ def test_nothing_is_missed(tmp_path: Path, data: st.DataObject) -> None:
         [*CHECK_DOWN, "p1 sm", "p2 sm"],
     ],
 )
-def test_strange_cards_and_odd_actions_are_found(tmp_path: Path, actions: list[str]) -> None:
+def test_the_core_finds_the_same_problems_of_cards_and_actions(
+    tmp_path: Path, actions: list[str]
+) -> None:
     path = tmp_path / "hand.phh"
     path.write_text(document(*actions), encoding="utf-8")
     assert survey(path) == check_file(path)

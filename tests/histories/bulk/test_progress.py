@@ -53,7 +53,7 @@ def count(path: Path, threads: int, progress: Callable[[int], object]) -> int:
 
 @pytest.mark.parametrize("work", [check, count])
 @pytest.mark.parametrize("threads", [1, 2])
-def test_a_large_file_is_told_in_parts(
+def test_progress_of_a_large_file_comes_in_parts(
     work: Callable[[Path, int, Callable[[int], object]], int], threads: int, tmp_path: Path
 ) -> None:
     path = tmp_path / "large.phhs"
@@ -66,7 +66,7 @@ def test_a_large_file_is_told_in_parts(
 
 
 @pytest.mark.parametrize("work", [check, count])
-def test_small_files_and_rooms_are_told_whole(
+def test_progress_of_small_files_and_rooms_comes_once(
     work: Callable[[Path, int, Callable[[int], object]], int], tmp_path: Path
 ) -> None:
     hand = HAND.format(number=100, note="")
@@ -79,7 +79,7 @@ def test_small_files_and_rooms_are_told_whole(
 
 
 @pytest.mark.parametrize("work", [check, count])
-def test_a_large_file_of_a_room_is_told_in_parts(
+def test_progress_of_a_large_file_of_a_room_comes_in_parts(
     work: Callable[[Path, int, Callable[[int], object]], int], tmp_path: Path
 ) -> None:
     path = tmp_path / "large.txt"

@@ -44,7 +44,7 @@ def test_both_ways_write_the_same(name: str, monkeypatch: pytest.MonkeyPatch) ->
     assert bool(compared) == game.deals_street_by_street(3)
 
 
-def test_most_games_are_plain_enough() -> None:
+def test_most_games_deal_street_by_street() -> None:
     plain = [
         name for name in NAMES if load(name).game(None, {"small_bet": 2}).deals_street_by_street(3)
     ]

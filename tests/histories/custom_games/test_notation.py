@@ -72,7 +72,7 @@ def test_a_reader_of_the_standard_alone_plays_nothing_wrong() -> None:
         other.create_state()
 
 
-def test_plain_games_stay_plain() -> None:
+def test_a_standard_game_is_recorded_without_fields_of_custom_games() -> None:
     text = document("d dh p1 AsAh", "d dh p2 KsKh", "p2 f")
     history = HandHistory.loads(text)
     recorded = HandHistory.from_game_state(history.create_game(), history.replay().state)

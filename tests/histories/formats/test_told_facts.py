@@ -57,7 +57,7 @@ def test_money_that_cannot_be_told_is_refused(target: str) -> None:
 
 
 @pytest.mark.parametrize("target", ["pokerstars", "ohh"])
-def test_money_that_can_be_told_is_written(target: str) -> None:
+def test_finishing_stacks_and_winnings_are_kept_where_the_format_has_them(target: str) -> None:
     ends = {"finishing_stacks": [940, 390, 1000, 1070], "winnings": [70, 0, 0, 0]}
     (reading,) = get(target).read(get(target).write(make_hand(**DEAD_POST, **ends)))
     assert reading.unwrap().finishing_stacks == [940, 390, 1000, 1070]

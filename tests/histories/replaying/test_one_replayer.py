@@ -237,7 +237,7 @@ def test_any_actions_are_done_alike(
     assert survey.violations == check(text, file=str(path))
 
 
-def test_every_step_is_told_once() -> None:
+def test_every_action_comes_with_one_state() -> None:
     for history in some_hands():
         try:
             steps = list(history.state_actions)
@@ -332,7 +332,7 @@ def test_half_a_character_is_no_action() -> None:
     assert (violation.code, violation.field, violation.action) == ("type", "actions", 2)
 
 
-def test_a_rake_that_fails_is_told() -> None:
+def test_an_error_of_a_rake_function_is_reported() -> None:
     def rake(amount: int, state: State) -> tuple[int, int]:
         raise ValueError("no rake today")
 

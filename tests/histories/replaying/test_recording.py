@@ -60,7 +60,7 @@ def test_what_is_unusual_is_left_to_python() -> None:
     assert any("rc 2" in action for action in write_actions(twice))
 
 
-def test_a_class_without_a_code_is_told_where_to_get_one() -> None:
+def test_an_error_for_a_class_without_a_code_names_the_remedy() -> None:
     class SevenCardOmaha(PotLimitOmahaHoldem):
         hole_dealing_count = 7
 

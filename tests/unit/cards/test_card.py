@@ -334,7 +334,7 @@ def test_every_iterable_of_cards_is_accepted(cards: list[Card]) -> None:
     assert Card.clean(dict.fromkeys(cards)) == tuple(dict.fromkeys(cards))
 
 
-def test_clean_returns_a_plain_tuple() -> None:
+def test_clean_returns_a_tuple() -> None:
     assert type(Card.clean(Deck.STANDARD)) is tuple
     assert Card.clean(Card("A", "s")) == (Card("A", "s"),)
     assert Card.clean("") == ()

@@ -186,7 +186,7 @@ def test_a_single_card_is_cards() -> None:
     assert LeducHoldemHand.from_game(Card("K", "s"), Card("K", "h")).cards == Card.clean("KsKh")
 
 
-def test_errors_of_text_are_told() -> None:
+def test_errors_of_text_are_reported() -> None:
     with pytest.raises(ValueError, match="not a valid Rank"):
         StandardHighHand("Xs")
     with pytest.raises(ValueError, match="not a valid Rank"):
@@ -328,7 +328,7 @@ def test_class_variables_that_change_count(monkeypatch: pytest.MonkeyPatch) -> N
     assert repr(StandardHighHand.from_game("AsAdKhQc9s2d")) == "AsAdKhQc9s"
 
 
-def test_the_core_does_the_usual_work() -> None:
+def test_the_core_ranks_hands_of_all_standard_classes() -> None:
     for name in NAMES:
         cls = getattr(hands, name)
         cls.from_game_or_none("AsKd", "KhQdJs")

@@ -320,7 +320,7 @@ def test_hands_that_differ_in_hidden_cards_look_the_same(name: str) -> None:
     assert compared > 10
 
 
-def test_a_hand_that_was_ranked_is_not_told() -> None:
+def test_views_do_not_show_which_hands_were_ranked() -> None:
     def at_the_showdown(cards: str) -> State:
         state = holdem(without(*DEALING, *SHOWING), player_count=2)
         state.deal_hole("AsAh")

@@ -214,7 +214,7 @@ pub struct Betting {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct BetTerms {
-    /// Whether who brings in may raise when everybody just calls.
+    /// Whether the player who brought it in may raise when everybody just calls.
     #[serde(skip_serializing_if = "is_default")]
     pub bring_in_option: bool,
     /// The bet that is possible, too, when somebody shows a pair.

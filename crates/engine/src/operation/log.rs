@@ -23,7 +23,7 @@ pub(super) struct LogEntry {
     pub(super) value: Chips,
 }
 
-/// All operations of a hand, and remarks on some of them.
+/// All operations of a hand, and commentaries on some of them.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[repr(C)]
 pub struct Log {
@@ -33,7 +33,7 @@ pub struct Log {
     pub(super) entries: Vec<LogEntry>,
     pub(super) cards: Vec<Card>,
     pub(super) amounts: Vec<Chips>,
-    remarks: Vec<(usize, String)>,
+    commentaries: Vec<(usize, String)>,
 }
 
 impl Log {
@@ -71,8 +71,8 @@ impl Log {
         self.entries.capacity() * size_of::<LogEntry>()
             + self.cards.capacity()
             + self.amounts.capacity() * size_of::<Chips>()
-            + self.remarks.iter().map(|(_, text)| text.capacity()).sum::<usize>()
-            + self.remarks.capacity() * size_of::<(usize, String)>()
+            + self.commentaries.iter().map(|(_, text)| text.capacity()).sum::<usize>()
+            + self.commentaries.capacity() * size_of::<(usize, String)>()
     }
 
     /// Forgets everything, but keeps the room for more.
@@ -80,7 +80,7 @@ impl Log {
         self.entries.clear();
         self.cards.clear();
         self.amounts.clear();
-        self.remarks.clear();
+        self.commentaries.clear();
         self.unwritten = 0;
     }
 
@@ -132,16 +132,16 @@ impl Log {
         self.entries.iter().all(whole)
     }
 
-    /// Returns the remark on an operation.
+    /// Returns the commentary on an operation.
     #[must_use]
-    pub fn remark(&self, number: usize) -> Option<&str> {
-        let remark = self.remarks.iter().find(|(place, _)| *place == number);
-        remark.map(|(_, text)| text.as_str())
+    pub fn commentary(&self, number: usize) -> Option<&str> {
+        let commentary = self.commentaries.iter().find(|(place, _)| *place == number);
+        commentary.map(|(_, text)| text.as_str())
     }
 
-    /// Writes a remark on an operation down.
-    pub(crate) fn remark_on(&mut self, number: usize, text: String) {
-        self.remarks.push((number, text));
+    /// Writes a commentary on an operation down.
+    pub(crate) fn comment_on(&mut self, number: usize, text: String) {
+        self.commentaries.push((number, text));
     }
 
     /// Adds an entry with its list.

@@ -110,8 +110,8 @@ macro_rules! decide {
     ($state:ident, $given:ident, $rest:tt, $act:ident($($others:tt)*)) => {
         Err(RuleError::Stuck)
     };
-    (@do $state:ident, $act:ident, $given:ident, ($remark:ident, $hooks:ident)) => {
-        $state.$act($given, $remark, $hooks)
+    (@do $state:ident, $act:ident, $given:ident, ($commentary:ident, $hooks:ident)) => {
+        $state.$act($given, $commentary, $hooks)
     };
 }
 
@@ -220,13 +220,13 @@ macro_rules! define {
                 &mut self,
                 kind: OperationKind,
                 given: Given<'_>,
-                remark: Option<String>,
+                commentary: Option<String>,
                 hooks: &dyn Hooks,
             ) -> Result<usize, RuleError> {
                 let state = self;
                 match kind {
                     $(OperationKind::$name => {
-                        decide!(state, given, (remark, hooks), $act($($argument: $taken),*))
+                        decide!(state, given, (commentary, hooks), $act($($argument: $taken),*))
                     })*
                 }
             }

@@ -92,10 +92,10 @@ impl State {
     pub fn roll_dice(
         &mut self,
         values: Option<&Dice>,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| state.apply_roll(values))
+        self.perform(commentary, hooks, |state| state.apply_roll(values))
     }
 
     /// Returns the subsets of the board that would be taken out of play.
@@ -154,9 +154,9 @@ impl State {
     /// As [`State::verify_board_removal`].
     pub fn remove_board_cards(
         &mut self,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, Self::apply_removal)
+        self.perform(commentary, hooks, Self::apply_removal)
     }
 }

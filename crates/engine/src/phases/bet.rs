@@ -135,8 +135,12 @@ impl State {
     /// # Errors
     ///
     /// As [`State::verify_folding`].
-    pub fn fold(&mut self, remark: Option<String>, hooks: &dyn Hooks) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| {
+    pub fn fold(
+        &mut self,
+        commentary: Option<String>,
+        hooks: &dyn Hooks,
+    ) -> Result<usize, RuleError> {
+        self.perform(commentary, hooks, |state| {
             let (seat, _) = state.verify_folding()?;
             state.apply_fold(seat);
             Ok(())
@@ -177,10 +181,10 @@ impl State {
     #[inline]
     pub fn check_or_call(
         &mut self,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| {
+        self.perform(commentary, hooks, |state| {
             let seat = state.verify_checking_or_calling()?;
             state.apply_call(seat);
             Ok(())
@@ -231,10 +235,10 @@ impl State {
     /// As [`State::verify_bring_in_posting`].
     pub fn post_bring_in(
         &mut self,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| {
+        self.perform(commentary, hooks, |state| {
             let seat = state.verify_bring_in_posting()?;
             let amount = state.effective_bring_in().unwrap_or(0);
             state.end_action(seat);
@@ -501,10 +505,10 @@ impl State {
     pub fn complete_bet_or_raise_to(
         &mut self,
         amount: Option<Chips>,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| {
+        self.perform(commentary, hooks, |state| {
             let amount = state.verify_completion_betting_or_raising_to(amount, hooks)?;
             let Some(seat) = state.actor() else { return Err(RuleError::NobodyToAct) };
             state.apply_raise(seat, amount);
@@ -520,10 +524,10 @@ impl State {
     pub fn raise_beyond_cap(
         &mut self,
         amount: Chips,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| {
+        self.perform(commentary, hooks, |state| {
             let Some(seat) = state.actor() else { return Err(RuleError::NobodyToAct) };
             state.check_raise_beyond_cap(seat)?;
             let amount = state.verify_amount(seat, Some(amount), hooks)?;
@@ -541,10 +545,10 @@ impl State {
     pub fn raise_as_recorded(
         &mut self,
         amount: Chips,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| {
+        self.perform(commentary, hooks, |state| {
             let Some(seat) = state.actor() else { return Err(RuleError::NobodyToAct) };
             let minimum = state.price() + 1;
             let maximum = state.chips_of(seat).min(state.most_countable(seat));

@@ -65,10 +65,10 @@ impl State {
         &mut self,
         buys: bool,
         discards: &Cards,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| {
+        self.perform(commentary, hooks, |state| {
             let (seat, amount) = state.verify_card_buying(buys, discards, hooks)?;
             let buying = state.buying(hooks)?.map(|(_, buying, _)| buying);
             let cards: &[Card] = if buys { discards } else { &[] };
@@ -132,10 +132,10 @@ impl State {
     pub fn protect_card(
         &mut self,
         pays: bool,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| {
+        self.perform(commentary, hooks, |state| {
             let (seat, amount) = state.verify_card_protecting(pays)?;
             if pays && let Some(last) = state.hole[seat].cards.len().checked_sub(1) {
                 state.pay_due(seat, amount);
@@ -189,10 +189,10 @@ impl State {
     pub fn replace_board_cards(
         &mut self,
         cards: &Cards,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| {
+        self.perform(commentary, hooks, |state| {
             let seat = state.verify_board_replacing(cards)?;
             let street = state.street().unwrap_or(0) as u8;
             state.ranks.clear();

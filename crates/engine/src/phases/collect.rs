@@ -66,9 +66,9 @@ impl State {
     /// As [`State::verify_bet_collection`].
     pub fn collect_bets(
         &mut self,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, Self::apply_collect)
+        self.perform(commentary, hooks, Self::apply_collect)
     }
 }

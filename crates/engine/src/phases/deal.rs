@@ -143,10 +143,10 @@ impl State {
     pub fn burn_card(
         &mut self,
         deal: &Deal,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| state.apply_burn(deal))
+        self.perform(commentary, hooks, |state| state.apply_burn(deal))
     }
 
     #[inline(always)]
@@ -282,10 +282,10 @@ impl State {
         &mut self,
         deal: &Deal,
         seat: Option<Seat>,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| state.apply_hole(deal, seat))
+        self.perform(commentary, hooks, |state| state.apply_hole(deal, seat))
     }
 
     #[inline(always)]
@@ -410,9 +410,9 @@ impl State {
     pub fn deal_board(
         &mut self,
         deal: Option<&Deal>,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| state.apply_board(deal))
+        self.perform(commentary, hooks, |state| state.apply_board(deal))
     }
 }

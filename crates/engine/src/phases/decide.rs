@@ -204,10 +204,10 @@ impl State {
     pub fn expose_cards(
         &mut self,
         cards: &Cards,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| {
+        self.perform(commentary, hooks, |state| {
             let (seat, places) = state.verify_card_exposing(cards)?;
             let immediate = state.exposing().is_some_and(|exposing| exposing.immediate);
             if let Some(variant) = &mut state.variant {
@@ -271,10 +271,10 @@ impl State {
     pub fn pass_cards(
         &mut self,
         cards: &Cards,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| {
+        self.perform(commentary, hooks, |state| {
             let (seat, places) = state.verify_card_passing(cards)?;
             if let Some(variant) = &mut state.variant {
                 variant.chosen[seat] = places;

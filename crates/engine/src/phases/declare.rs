@@ -65,10 +65,10 @@ impl State {
     pub fn declare(
         &mut self,
         declarations: &[Declaration],
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| {
+        self.perform(commentary, hooks, |state| {
             let seat = state.verify_declaration(declarations, hooks)?;
             let declared = Declared::of(declarations);
             if let Some(variant) = &mut state.variant {
@@ -131,10 +131,10 @@ impl State {
     pub fn choose(
         &mut self,
         value: usize,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| {
+        self.perform(commentary, hooks, |state| {
             let seat = state.verify_choosing(value)?;
             let (key, value) =
                 (state.choosing().map_or(0, |(_, choosing)| choosing.key), value as u8);

@@ -214,9 +214,9 @@ impl State {
     pub fn stand_pat_or_discard(
         &mut self,
         cards: &Cards,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| state.apply_draw(cards))
+        self.perform(commentary, hooks, |state| state.apply_draw(cards))
     }
 }

@@ -106,10 +106,10 @@ impl State {
     pub fn post_ante(
         &mut self,
         seat: Option<Seat>,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| state.apply_ante(seat))
+        self.perform(commentary, hooks, |state| state.apply_ante(seat))
     }
 
     /// Posts a blind or straddle.
@@ -120,9 +120,9 @@ impl State {
     pub fn post_blind_or_straddle(
         &mut self,
         seat: Option<Seat>,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| state.apply_blind(seat))
+        self.perform(commentary, hooks, |state| state.apply_blind(seat))
     }
 }

@@ -67,9 +67,9 @@ impl State {
     pub fn kill_hand(
         &mut self,
         seat: Option<Seat>,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| state.apply_kill(seat))
+        self.perform(commentary, hooks, |state| state.apply_kill(seat))
     }
 }

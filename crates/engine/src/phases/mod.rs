@@ -48,17 +48,17 @@ impl State {
     #[inline]
     pub(crate) fn perform(
         &mut self,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
         apply: impl FnOnce(&mut Self) -> Result<(), RuleError>,
     ) -> Result<usize, RuleError> {
         if hooks.can_fail() {
-            return self.perform_or_return(remark, hooks, apply);
+            return self.perform_or_return(commentary, hooks, apply);
         }
         let number = self.log.len();
         apply(self)?;
-        if let Some(remark) = remark {
-            self.log.remark_on(number, remark);
+        if let Some(commentary) = commentary {
+            self.log.comment_on(number, commentary);
         }
         self.advance(hooks)?;
         Ok(number)
@@ -68,15 +68,15 @@ impl State {
     #[cold]
     fn perform_or_return(
         &mut self,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
         apply: impl FnOnce(&mut Self) -> Result<(), RuleError>,
     ) -> Result<usize, RuleError> {
         let number = self.log.len();
         let before = Box::new(self.clone());
         let result = apply(self).and_then(|()| {
-            if let Some(remark) = remark {
-                self.log.remark_on(number, remark);
+            if let Some(commentary) = commentary {
+                self.log.comment_on(number, commentary);
             }
             self.advance(hooks)
         });
@@ -95,19 +95,19 @@ impl State {
         Ok(())
     }
 
-    /// Writes down that nothing happened, for the sake of a remark.
+    /// Writes down that nothing happened, for the sake of a commentary.
     ///
     /// # Errors
     ///
     /// There are none.
     pub fn no_operate(
         &mut self,
-        remark: Option<String>,
+        commentary: Option<String>,
         _hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
         let number = self.log.len();
-        if let Some(remark) = remark {
-            self.log.remark_on(number, remark);
+        if let Some(commentary) = commentary {
+            self.log.comment_on(number, commentary);
         }
         self.record(|| Operation::NoOperation {});
         Ok(number)

@@ -44,9 +44,9 @@ impl State {
     pub fn pull_chips(
         &mut self,
         seat: Option<Seat>,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| state.apply_pull(seat))
+        self.perform(commentary, hooks, |state| state.apply_pull(seat))
     }
 }

@@ -244,9 +244,9 @@ impl State {
     /// As [`State::verify_chips_pushing`].
     pub fn push_chips(
         &mut self,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| state.apply_push(hooks))
+        self.perform(commentary, hooks, |state| state.apply_push(hooks))
     }
 }

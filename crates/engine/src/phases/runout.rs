@@ -101,9 +101,9 @@ impl State {
         &mut self,
         count: Option<i64>,
         seat: Option<Seat>,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| state.apply_runout(count, seat))
+        self.perform(commentary, hooks, |state| state.apply_runout(count, seat))
     }
 }

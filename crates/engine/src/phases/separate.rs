@@ -131,10 +131,10 @@ impl State {
     pub fn separate_cards(
         &mut self,
         cards: &Cards,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| {
+        self.perform(commentary, hooks, |state| {
             let (seat, _) = state.verify_card_separation(cards)?;
             let labels = state.separating().map(|(_, terms)| Self::labels_in_order(terms));
             let order = state.places_in_order(seat, cards);

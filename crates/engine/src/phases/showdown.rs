@@ -290,9 +290,9 @@ impl State {
         &mut self,
         showing: &Showing,
         seat: Option<Seat>,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| state.apply_showing(showing, seat, hooks))
+        self.perform(commentary, hooks, |state| state.apply_showing(showing, seat, hooks))
     }
 }

@@ -50,10 +50,10 @@ impl State {
     pub fn post_straddle(
         &mut self,
         posts: bool,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
-        self.perform(remark, hooks, |state| {
+        self.perform(commentary, hooks, |state| {
             let (seat, amount) = state.verify_straddle_posting(posts)?;
             state.deciders = Order::NONE;
             if let (true, Some((_, full))) = (posts, state.definition.optional_straddle()) {

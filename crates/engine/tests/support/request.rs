@@ -93,27 +93,29 @@ impl Request {
     pub fn apply(
         &self,
         state: &mut State,
-        remark: Option<String>,
+        commentary: Option<String>,
         hooks: &dyn Hooks,
     ) -> Result<usize, RuleError> {
         match self {
-            R::PostAnte(seat) => state.post_ante(*seat, remark, hooks),
-            R::CollectBets => state.collect_bets(remark, hooks),
-            R::PostBlind(seat) => state.post_blind_or_straddle(*seat, remark, hooks),
-            R::Straddle(posts) => state.post_straddle(*posts, remark, hooks),
-            R::Burn(deal) => state.burn_card(deal, remark, hooks),
-            R::DealHole(deal, seat) => state.deal_hole(deal, *seat, remark, hooks),
-            R::DealBoard(deal) => state.deal_board(deal.as_ref(), remark, hooks),
-            R::Draw(cards) => state.stand_pat_or_discard(cards, remark, hooks),
-            R::Fold => state.fold(remark, hooks),
-            R::CheckOrCall => state.check_or_call(remark, hooks),
-            R::BringIn => state.post_bring_in(remark, hooks),
-            R::Raise(amount) => state.complete_bet_or_raise_to(*amount, remark, hooks),
-            R::Runout(count, seat) => state.select_runout_count(*count, *seat, remark, hooks),
-            R::Show(showing, seat) => state.show_or_muck_hole_cards(showing, *seat, remark, hooks),
-            R::Kill(seat) => state.kill_hand(*seat, remark, hooks),
-            R::Push => state.push_chips(remark, hooks),
-            R::Pull(seat) => state.pull_chips(*seat, remark, hooks),
+            R::PostAnte(seat) => state.post_ante(*seat, commentary, hooks),
+            R::CollectBets => state.collect_bets(commentary, hooks),
+            R::PostBlind(seat) => state.post_blind_or_straddle(*seat, commentary, hooks),
+            R::Straddle(posts) => state.post_straddle(*posts, commentary, hooks),
+            R::Burn(deal) => state.burn_card(deal, commentary, hooks),
+            R::DealHole(deal, seat) => state.deal_hole(deal, *seat, commentary, hooks),
+            R::DealBoard(deal) => state.deal_board(deal.as_ref(), commentary, hooks),
+            R::Draw(cards) => state.stand_pat_or_discard(cards, commentary, hooks),
+            R::Fold => state.fold(commentary, hooks),
+            R::CheckOrCall => state.check_or_call(commentary, hooks),
+            R::BringIn => state.post_bring_in(commentary, hooks),
+            R::Raise(amount) => state.complete_bet_or_raise_to(*amount, commentary, hooks),
+            R::Runout(count, seat) => state.select_runout_count(*count, *seat, commentary, hooks),
+            R::Show(showing, seat) => {
+                state.show_or_muck_hole_cards(showing, *seat, commentary, hooks)
+            }
+            R::Kill(seat) => state.kill_hand(*seat, commentary, hooks),
+            R::Push => state.push_chips(commentary, hooks),
+            R::Pull(seat) => state.pull_chips(*seat, commentary, hooks),
         }
     }
 

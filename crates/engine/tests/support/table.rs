@@ -242,7 +242,7 @@ impl Table {
         };
         if self.house.arm(1 + tape.below(4) as u32) {
             let mut copy = self.state.clone();
-            let done = request.apply(&mut copy, Some("a remark".to_owned()), &self.house);
+            let done = request.apply(&mut copy, Some("a commentary".to_owned()), &self.house);
             self.house.disarm();
             if matches!(done, Err(RuleError::Hook(_))) {
                 let same = copy == self.state && copy.to_bytes() == self.state.to_bytes();
@@ -258,24 +258,24 @@ impl Table {
     }
 
     /// Does something to the state, to a copy of it and to a copy that was written down, and compares.
-    fn perform(&mut self, request: &Request, remarks: bool) {
-        let remark = remarks.then(|| "a remark".to_owned());
+    fn perform(&mut self, request: &Request, comments: bool) {
+        let commentary = comments.then(|| "a commentary".to_owned());
         let before = self.state.to_bytes();
         let mut copy = self.state.clone();
         let mut read = State::from_bytes(self.state.definition.0.clone(), &before).unwrap();
         let number = self.state.log.len();
         let confuses = request.confuses_cards(&self.state);
         let generous = request.is_generous(&self.state);
-        let done = request.apply(&mut self.state, remark.clone(), &self.house);
+        let done = request.apply(&mut self.state, commentary.clone(), &self.house);
         for other in [&mut copy, &mut read] {
-            assert_eq!(request.apply(other, remark.clone(), &self.house), done, "{request:?}");
+            assert_eq!(request.apply(other, commentary.clone(), &self.house), done, "{request:?}");
             assert!(*other == self.state, "copies go on differently after {request:?}");
             assert!(other.to_bytes() == self.state.to_bytes(), "{request:?}");
         }
         if done.is_ok() {
             assert_eq!(done, Ok(number));
             assert!(self.state.log.len() > number);
-            assert_eq!(self.state.log.remark(number), remark.as_deref());
+            assert_eq!(self.state.log.commentary(number), commentary.as_deref());
             self.confused |= confuses;
             self.generous |= generous;
         } else {

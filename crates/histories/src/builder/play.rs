@@ -8,8 +8,8 @@ use super::games::GameShape;
 use super::{HandBuilder, HandEvent, PlacedEvent, PlayerId, write_cards};
 use crate::bulk::texts::Texts;
 
-/// How often players may say nothing, one after the other.
-pub(super) const MAX_SILENT: usize = 24;
+/// How many players in a row may fold without a line of the text.
+pub(super) const MAX_SILENT_FOLDS: usize = 24;
 
 impl From<RuleError> for ProblemCause {
     fn from(error: RuleError) -> Self {
@@ -17,7 +17,7 @@ impl From<RuleError> for ProblemCause {
     }
 }
 
-pub(super) type Done = Result<(), ProblemCause>;
+pub(super) type PlayResult = Result<(), ProblemCause>;
 
 /// Plays moves in a state, and writes them down.
 pub(super) struct HandPlayer<'a> {
@@ -47,21 +47,21 @@ pub(super) struct HandPlayer<'a> {
 impl HandPlayer<'_> {
     // Playing.
 
-    pub(super) fn play(&mut self, moves: &[PlacedEvent]) -> Done {
+    pub(super) fn play(&mut self, moves: &[PlacedEvent]) -> PlayResult {
         if !self.shape.is_stud {
             self.deal_first()?;
         }
-        for made in moves {
-            self.at = made.at;
-            if let Some(said) = &made.said {
+        for placed in moves {
+            self.at = placed.at;
+            if let Some(said) = &placed.said {
                 self.builder.said.push((self.actions.len() + 1, said.to_string()));
             }
-            self.play_event(&made.event)?;
+            self.play_event(&placed.event)?;
         }
         self.end()
     }
 
-    pub(super) fn deal_first(&mut self) -> Done {
+    pub(super) fn deal_first(&mut self) -> PlayResult {
         let count = self.shape.hole_counts[0];
         for seat in 0..self.order.len() {
             let player = &self.builder.players[self.order[seat]];
@@ -79,7 +79,7 @@ impl HandPlayer<'_> {
         Ok(())
     }
 
-    pub(super) fn play_event(&mut self, event: &HandEvent) -> Done {
+    pub(super) fn play_event(&mut self, event: &HandEvent) -> PlayResult {
         self.operation = match event {
             HandEvent::Fold(_) => "fold",
             HandEvent::CheckOrCall(..) => "check_or_call",
@@ -104,14 +104,14 @@ impl HandPlayer<'_> {
         let seat = self.builder.players[id].index;
         if self.state.actor() != Some(seat) {
             let passed = match event {
-                HandEvent::Fold(_) => self.gives_up(seat),
-                HandEvent::CheckOrCall(..) => self.is_idle(seat, amount),
+                HandEvent::Fold(_) => self.pass_all_in_fold(seat),
+                HandEvent::CheckOrCall(..) => self.pass_idle_check(seat, amount),
                 _ => false,
             };
             if passed {
                 return Ok(());
             }
-            self.reach(seat)?;
+            self.advance_to(seat)?;
         }
         self.builder.players[id].left -= 1;
         match event {
@@ -138,7 +138,7 @@ impl HandPlayer<'_> {
     }
 
     /// Bets or raises; too small a raise that leaves nobody a chip counts as the smallest one.
-    pub(super) fn raise(&mut self, seat: Seat, total: Chips) -> Done {
+    pub(super) fn raise(&mut self, seat: Seat, total: Chips) -> PlayResult {
         let Some(least) = self.state.minimum_raise_to() else {
             return self.raise_alone(seat, total);
         };
@@ -163,7 +163,7 @@ impl HandPlayer<'_> {
     }
 
     /// Bets or raises, against the rules if the text says so: rooms have other ones.
-    pub(super) fn raise_as_recorded(&mut self, seat: Seat, total: Chips) -> Done {
+    pub(super) fn raise_as_recorded(&mut self, seat: Seat, total: Chips) -> PlayResult {
         if self.state.complete_bet_or_raise_to(Some(total), None, &DefaultHooks).is_err() {
             self.state.raise_as_recorded(total, None, &DefaultHooks)?;
             let (name, text) = (self.name(seat), self.builder.text(total));
@@ -174,7 +174,7 @@ impl HandPlayer<'_> {
     }
 
     /// Calls more than is due: all of a blind of which others have only a part.
-    pub(super) fn call_otherwise(&mut self, seat: Seat, amount: Chips) -> Done {
+    pub(super) fn call_otherwise(&mut self, seat: Seat, amount: Chips) -> PlayResult {
         let (name, text) = (self.name(seat), self.builder.text(amount));
         let Some(due) = self.state.checking_or_calling_amount() else {
             return Err(BuildError::NothingToCall { name, amount: text }.into());
@@ -200,7 +200,7 @@ impl HandPlayer<'_> {
     }
 
     /// Raises where everybody else is all-in: all of it comes back, so it is a call.
-    pub(super) fn raise_alone(&mut self, seat: Seat, total: Chips) -> Done {
+    pub(super) fn raise_alone(&mut self, seat: Seat, total: Chips) -> PlayResult {
         let state = &*self.state;
         let others = state.active.iter().filter(|&other| other != seat);
         let most = others.map(|other| state.bets[other] + state.stacks[other]).max().unwrap_or(0);
@@ -217,8 +217,8 @@ impl HandPlayer<'_> {
         Ok(())
     }
 
-    /// Tells whether somebody folds who is all-in, as rooms do for players who sit out.
-    pub(super) fn gives_up(&mut self, seat: Seat) -> bool {
+    /// Passes over a fold of a player who is all-in, as rooms write for players who sit out; tells whether it is one.
+    pub(super) fn pass_all_in_fold(&mut self, seat: Seat) -> bool {
         if self.state.stacks[seat] != 0 || !self.state.active.contains(seat) {
             return false;
         }
@@ -231,8 +231,8 @@ impl HandPlayer<'_> {
         true
     }
 
-    /// Tells whether somebody checks although nobody is left to bet against.
-    pub(super) fn is_idle(&mut self, seat: Seat, amount: Option<Chips>) -> bool {
+    /// Passes over a check where nobody is left to bet against; tells whether it is one.
+    pub(super) fn pass_idle_check(&mut self, seat: Seat, amount: Option<Chips>) -> bool {
         let state = &*self.state;
         if amount.unwrap_or(0) != 0 || state.actor().is_some() || !state.active.contains(seat) {
             return false;
@@ -247,15 +247,15 @@ impl HandPlayer<'_> {
         true
     }
 
-    /// Says whose turn it is.
+    /// Returns whose turn it is, in words.
     pub(super) fn turn(&self, next: Option<Seat>) -> String {
         next.map_or_else(|| "nobody is".to_owned(), |seat| format!("{} is", self.name(seat)))
     }
 
-    /// Does what is not written before a player can act.
-    pub(super) fn reach(&mut self, seat: Seat) -> Done {
+    /// Plays what the text leaves out before a player can act.
+    pub(super) fn advance_to(&mut self, seat: Seat) -> PlayResult {
         self.deal_seen()?;
-        for _ in 0..MAX_SILENT {
+        for _ in 0..MAX_SILENT_FOLDS {
             match self.state.actor() {
                 Some(actor) if actor != seat => {
                     if !self.fold_silently(actor)? {
@@ -272,11 +272,11 @@ impl HandPlayer<'_> {
         Err(BuildError::OutOfTurn { name: self.name(seat), turn: self.turn(actor) }.into())
     }
 
-    /// Folds for somebody of whom nothing more is said.
+    /// Folds for a player of whom the text says nothing more; tells whether it does.
     pub(super) fn fold_silently(&mut self, seat: Seat) -> Result<bool, ProblemCause> {
         let player = &self.builder.players[self.order[seat]];
-        let speaks = player.left > 0 || player.collected != 0 || player.mucked;
-        if speaks || !player.shown.is_empty() {
+        let is_mentioned = player.left > 0 || player.collected != 0 || player.mucked;
+        if is_mentioned || !player.shown.is_empty() {
             return Ok(false);
         }
         self.state.fold(None, &DefaultHooks)?;
@@ -286,7 +286,7 @@ impl HandPlayer<'_> {
         Ok(true)
     }
 
-    /// Keeps the cards of those who showed where nobody had to: no action says it.
+    /// Keeps cards that were shown without need: no action of a history can have them.
     pub(super) fn keep_shows(&mut self) {
         for (seat, &id) in self.order.iter().enumerate() {
             let player = &self.builder.players[id];

@@ -6,12 +6,12 @@ use croupier_cards::{Card, parse};
 use croupier_engine::{Cards, Deal, DefaultHooks, Showing};
 
 use super::error::BuildError;
-use super::play::{Done, HandPlayer, MAX_SILENT};
+use super::play::{HandPlayer, MAX_SILENT_FOLDS, PlayResult};
 use super::{PlayerId, write_cards};
 use crate::replay::find_new_cards;
 
 impl HandPlayer<'_> {
-    pub(super) fn burn(&mut self) -> Done {
+    pub(super) fn burn(&mut self) -> PlayResult {
         let card = Deal::Cards(Cards::from_slice(&[Card::UNKNOWN]));
         if self.state.burn_pending && self.state.verify_card_burning(&card).is_ok() {
             self.state.burn_card(&card, None, &DefaultHooks)?;
@@ -20,7 +20,7 @@ impl HandPlayer<'_> {
     }
 
     /// Deals hole cards of a later street: those that were seen, and unknown ones.
-    pub(super) fn deal_seen(&mut self) -> Done {
+    pub(super) fn deal_seen(&mut self) -> PlayResult {
         if !self.changes_hands {
             return Ok(());
         }
@@ -46,7 +46,7 @@ impl HandPlayer<'_> {
     }
 
     /// Deals what was to be dealt on the street before.
-    pub(super) fn begin_street(&mut self) -> Done {
+    pub(super) fn begin_street(&mut self) -> PlayResult {
         if self.state.actor().is_some() {
             self.pass_round()?;
         }
@@ -57,7 +57,7 @@ impl HandPlayer<'_> {
         Ok(())
     }
 
-    pub(super) fn discard(&mut self, id: PlayerId, cards: &Cards) -> Done {
+    pub(super) fn discard(&mut self, id: PlayerId, cards: &Cards) -> PlayResult {
         if self.state.drawer().is_none() {
             if self.state.actor().is_some() {
                 self.pass_round()?;
@@ -83,7 +83,7 @@ impl HandPlayer<'_> {
         Ok(())
     }
 
-    pub(super) fn deal_board(&mut self, cards: &Cards) -> Done {
+    pub(super) fn deal_board(&mut self, cards: &Cards) -> PlayResult {
         if self.state.actor().is_some() {
             self.pass_round()?;
         }
@@ -104,8 +104,8 @@ impl HandPlayer<'_> {
     }
 
     /// Closes a round of betting in which nobody is said to do anything more.
-    pub(super) fn pass_round(&mut self) -> Done {
-        for _ in 0..MAX_SILENT {
+    pub(super) fn pass_round(&mut self) -> PlayResult {
+        for _ in 0..MAX_SILENT_FOLDS {
             let Some(actor) = self.state.actor() else { return Ok(()) };
             if self.state.checking_or_calling_amount().is_some_and(|amount| amount != 0) {
                 if !self.fold_silently(actor)? {
@@ -125,7 +125,7 @@ impl HandPlayer<'_> {
         Ok(())
     }
 
-    pub(super) fn select_runs(&mut self) -> Done {
+    pub(super) fn select_runs(&mut self) -> PlayResult {
         if self.runs == 1 || self.state.runout_pending.is_empty() {
             return Ok(());
         }
@@ -144,7 +144,7 @@ impl HandPlayer<'_> {
     // Showdown.
 
     /// Shows what players show; before the last card, others keep their cards face down.
-    pub(super) fn show(&mut self, last: bool) -> Done {
+    pub(super) fn show(&mut self, last: bool) -> PlayResult {
         let mut count = 0;
         let before = self.at;
         while let Some(seat) = self.state.shower() {
@@ -190,7 +190,7 @@ impl HandPlayer<'_> {
         Ok(())
     }
 
-    pub(super) fn end(&mut self) -> Done {
+    pub(super) fn end(&mut self) -> PlayResult {
         self.deal_seen()?;
         while self.state.is_live() {
             if let Some(actor) = self.state.actor() {
@@ -216,7 +216,7 @@ impl HandPlayer<'_> {
     }
 
     /// Deals what the engine wants where everybody else has mucked.
-    pub(super) fn deal_for_nobody(&mut self) -> Done {
+    pub(super) fn deal_for_nobody(&mut self) -> PlayResult {
         self.burn()?;
         let count = self.state.board_dealing_count().unwrap_or(1).max(1);
         let cards = Cards::from_elem(Card::UNKNOWN, count);

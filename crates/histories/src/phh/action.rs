@@ -58,21 +58,21 @@ impl Decision {
 }
 
 impl Action {
-    /// Reads an action of the standard as nearly all are written, with the remark on it; nothing where it is written in
+    /// Reads an action of the standard as nearly all are written, with the commentary on it; nothing where it is written in
     /// another way, or is one of Croupier's own.
     #[must_use]
     pub fn parse(text: &str) -> Option<(Self, Option<&str>)> {
         if let Some(action) = Self::parse_fast(text.as_bytes()) {
             return Some((action, None));
         }
-        let (said, remark) = match memchr::memchr(b'#', text.as_bytes()) {
-            Some(_) => notation::split_remark(text),
+        let (said, commentary) = match memchr::memchr(b'#', text.as_bytes()) {
+            Some(_) => notation::split_commentary(text),
             None => (text, None),
         };
         let mut words = said.split_ascii_whitespace();
         let Some(actor) = words.next() else {
-            let is_own = remark.is_some_and(|remark| remark.starts_with(OWN_ACTIONS));
-            return (!is_own && said.is_ascii()).then_some((Self::Nothing, remark));
+            let is_own = commentary.is_some_and(|commentary| commentary.starts_with(OWN_ACTIONS));
+            return (!is_own && said.is_ascii()).then_some((Self::Nothing, commentary));
         };
         let action = words.next()?;
         let parsed = if actor == "d" {
@@ -106,10 +106,10 @@ impl Action {
                 _ => return None,
             }
         };
-        words.next().is_none().then_some((parsed, remark))
+        words.next().is_none().then_some((parsed, commentary))
     }
 
-    /// Reads an action that is written without a remark and with one blank between words, as nearly all are.
+    /// Reads an action that is written without a commentary and with one blank between words, as nearly all are.
     #[inline]
     fn parse_fast(text: &[u8]) -> Option<Self> {
         match *text {
@@ -135,7 +135,7 @@ impl Action {
         }
     }
 
-    /// Reads an action in any style, with the remark on it.
+    /// Reads an action in any style, with the commentary on it.
     ///
     /// # Errors
     ///
@@ -145,8 +145,8 @@ impl Action {
             return Ok(parsed);
         }
         let written = notation::read(text, style)?;
-        let remark = written.remark;
-        Ok((Self::from_written(&written), remark))
+        let commentary = written.commentary;
+        Ok((Self::from_written(&written), commentary))
     }
 
     fn from_written(written: &Written<'_>) -> Self {
@@ -154,7 +154,7 @@ impl Action {
         let seat = usize::try_from(written.player.unwrap_or(0)).unwrap_or(usize::MAX >> 1);
         let said = written.argument.as_deref();
         let cards = || -> Cards {
-            // What was read are cards.
+            // The notation was read before, so that all of these are cards.
             said.map_or_else(Vec::new, |text| parse::cards(text).unwrap_or_default())
                 .into_iter()
                 .collect()
@@ -238,19 +238,19 @@ impl Action {
     }
 }
 
-/// Returns the remark on an action.
+/// Returns the commentary on an action.
 #[must_use]
 pub fn find_remark(text: &str) -> Option<&str> {
     match Action::parse(text) {
-        Some((_, remark)) => remark,
-        None => notation::read(text, Style::LOOSE).ok().and_then(|written| written.remark),
+        Some((_, commentary)) => commentary,
+        None => notation::read(text, Style::LOOSE).ok().and_then(|written| written.commentary),
     }
 }
 
 /// Returns the word of the amount in the text of a raise.
 #[must_use]
 pub fn amount_text(text: &str) -> &str {
-    notation::split_remark(text).0.split_whitespace().nth(2).unwrap_or_default()
+    notation::split_commentary(text).0.split_whitespace().nth(2).unwrap_or_default()
 }
 
 /// Reads an amount as people and programs write it; nothing where it is more, or finer, than is counted.
@@ -383,15 +383,15 @@ mod tests {
     }
 
     #[test]
-    fn remarks() {
-        for (text, remark) in [
+    fn commentaries() {
+        for (text, commentary) in [
             ("p1 f", None),
             ("p1 f #", Some("")),
             ("p1 f #  a # b", Some(" a # b")),
             ("p1 f#\u{a0}a", Some("a")),
             ("# croupier: p1 rc # why", Some("why")),
         ] {
-            assert_eq!(Action::read(text, Style::LOOSE).unwrap().1, remark, "{text:?}");
+            assert_eq!(Action::read(text, Style::LOOSE).unwrap().1, commentary, "{text:?}");
         }
     }
 }

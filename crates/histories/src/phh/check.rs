@@ -19,7 +19,7 @@ pub enum Severity {
 
 /// The words of a problem, perhaps with a value at their end.
 #[derive(Clone)]
-pub enum Said<'t> {
+pub enum ProblemText<'t> {
     /// Words alone.
     Words(String),
     /// The value as a number is written.
@@ -33,14 +33,14 @@ pub enum Said<'t> {
 pub struct FieldProblem<'t> {
     /// How bad it is.
     pub severity: Severity,
-    /// What kind it is.
+    /// The kind of the problem.
     pub code: Violation,
     /// The field.
     pub name: Name<'t>,
     /// The value of a list that is to blame, counted from 0.
     pub item: Option<usize>,
     /// The problem, and what was expected.
-    pub said: Said<'t>,
+    pub text: ProblemText<'t>,
 }
 
 /// The rules for fields that depend on more than this crate knows.
@@ -233,17 +233,17 @@ impl<'t> Checker<'t> {
         code: Violation,
         name: Name<'t>,
         item: Option<usize>,
-        said: Said<'t>,
+        text: ProblemText<'t>,
     ) {
-        self.problems.push(FieldProblem { severity, code, name, item, said });
+        self.problems.push(FieldProblem { severity, code, name, item, text });
     }
 
-    fn error(&mut self, code: Violation, field: Field, said: String) {
-        self.add(Severity::Error, code, Name::Field(field), None, Said::Words(said));
+    fn error(&mut self, code: Violation, field: Field, text: String) {
+        self.add(Severity::Error, code, Name::Field(field), None, ProblemText::Words(text));
     }
 
-    fn warn(&mut self, code: Violation, field: Field, item: Option<usize>, said: Said<'t>) {
-        self.add(Severity::Warning, code, Name::Field(field), item, said);
+    fn warn(&mut self, code: Violation, field: Field, item: Option<usize>, text: ProblemText<'t>) {
+        self.add(Severity::Warning, code, Name::Field(field), item, text);
     }
 
     /// Returns a field with which nothing is wrong.
@@ -267,8 +267,9 @@ impl<'t> Checker<'t> {
                 self.check_one(name, Some(item), &rule, value);
             }
         } else {
-            let said = Said::Shown(format!("must be {} in brackets, not ", rule.what), value);
-            self.add(Severity::Error, Violation::Type, name, None, said);
+            let text =
+                ProblemText::Shown(format!("must be {} in brackets, not ", rule.what), value);
+            self.add(Severity::Error, Violation::Type, name, None, text);
         }
         if self.problems.len() == before {
             self.right |= 1 << field as u32;
@@ -277,24 +278,25 @@ impl<'t> Checker<'t> {
 
     fn check_one(&mut self, name: Name<'t>, item: Option<usize>, rule: &Rule, value: Value<'t>) {
         if !rule.is_right(value) {
-            let said = Said::Shown(format!("must be {}, not ", rule.what), value);
-            self.add(Severity::Error, Violation::Type, name, item, said);
+            let text = ProblemText::Shown(format!("must be {}, not ", rule.what), value);
+            self.add(Severity::Error, Violation::Type, name, item, text);
         } else if !rule.is_within(value) {
-            let said = Said::Number(format!("must be {}, unlike ", rule.bounds()), value);
-            self.add(Severity::Error, Violation::Value, name, item, said);
+            let text = ProblemText::Number(format!("must be {}, unlike ", rule.bounds()), value);
+            self.add(Severity::Error, Violation::Value, name, item, text);
         }
     }
 
     fn check_other(&mut self, name: Name<'t>, value: Value<'t>) {
-        let text = name.text();
-        if text == "_board_count" {
+        let field = name.text();
+        if field == "_board_count" {
             if value.kind() != Kind::Integer || integer(value) < 1 {
-                let said = Said::Shown("must be an integer above 0, unlike ".to_owned(), value);
-                self.add(Severity::Error, Violation::Value, name, None, said);
+                let text =
+                    ProblemText::Shown("must be an integer above 0, unlike ".to_owned(), value);
+                self.add(Severity::Error, Violation::Value, name, None, text);
             }
-        } else if !text.starts_with('_') {
-            let said = "is no field of the standard, nor begins with '_'".to_owned();
-            self.add(Severity::Warning, Violation::Unknown, name, None, Said::Words(said));
+        } else if !field.starts_with('_') {
+            let text = "is no field of the standard, nor begins with '_'".to_owned();
+            self.add(Severity::Warning, Violation::Unknown, name, None, ProblemText::Words(text));
         }
     }
 
@@ -307,8 +309,13 @@ impl<'t> Checker<'t> {
                 needed = fields;
                 for field in FORCED_BETS {
                     if self.given[field as usize].is_some() && !needed.contains(&field) {
-                        let said = "has no meaning in a hand of ".to_owned();
-                        self.warn(Violation::Superfluous, field, None, Said::Shown(said, variant));
+                        let text = "has no meaning in a hand of ".to_owned();
+                        self.warn(
+                            Violation::Superfluous,
+                            field,
+                            None,
+                            ProblemText::Shown(text, variant),
+                        );
                     }
                 }
             } else if code == rules.configured {
@@ -316,14 +323,16 @@ impl<'t> Checker<'t> {
             } else {
                 let codes = rules.required.iter().map(|(code, _)| code.as_str());
                 let codes: Vec<&str> = codes.chain([rules.configured.as_str()]).collect();
-                let said =
-                    Said::Shown(format!("must be one of {}, unlike ", codes.join(", ")), variant);
+                let text = ProblemText::Shown(
+                    format!("must be one of {}, unlike ", codes.join(", ")),
+                    variant,
+                );
                 self.add(
                     Severity::Error,
                     Violation::Variant,
                     Name::Field(Field::Variant),
                     None,
-                    said,
+                    text,
                 );
             }
         }
@@ -340,14 +349,14 @@ impl<'t> Checker<'t> {
         }
         let count = self.items(Field::StartingStacks).count();
         if count < 2 {
-            let said = format!("must have at least two players, not {count}");
-            self.error(Violation::Length, Field::StartingStacks, said);
+            let text = format!("must have at least two players, not {count}");
+            self.error(Violation::Length, Field::StartingStacks, text);
         }
         for field in PER_PLAYER {
             let given = self.items(field).count();
             if self.get(field).is_some() && given != count {
-                let said = format!("must have {count} values, one for each player, not {given}");
-                self.error(Violation::Length, field, said);
+                let text = format!("must have {count} values, one for each player, not {given}");
+                self.error(Violation::Length, field, text);
             }
         }
     }
@@ -356,14 +365,14 @@ impl<'t> Checker<'t> {
         let trims = self.get(Field::AnteTrimmingStatus).and_then(Value::truth);
         let mut antes = self.items(Field::Antes).map(amount);
         if trims == Some(true) && antes.next().is_some_and(|first| antes.any(|one| one != first)) {
-            let said = Said::Words("should be false where antes differ".to_owned());
-            self.warn(Violation::Antes, Field::AnteTrimmingStatus, None, said);
+            let text = ProblemText::Words("should be false where antes differ".to_owned());
+            self.warn(Violation::Antes, Field::AnteTrimmingStatus, None, text);
         }
         for (item, blind) in self.items(Field::BlindsOrStraddles).enumerate() {
             if sign(blind.written(), blind.kind()) < 0 {
-                let said = "is negative, which PokerKit takes for a post: ".to_owned();
-                let said = Said::Number(said, blind);
-                self.warn(Violation::Post, Field::BlindsOrStraddles, Some(item), said);
+                let text = "is negative, which PokerKit takes for a post: ".to_owned();
+                let text = ProblemText::Number(text, blind);
+                self.warn(Violation::Post, Field::BlindsOrStraddles, Some(item), text);
             }
         }
         let text = |field: Field| self.get(field).and_then(|value| Some((value, value.text()?)));
@@ -396,11 +405,11 @@ impl<'t> Checker<'t> {
         if let Some((value, url)) = text(Field::Url)
             && !url.contains("://")
         {
-            let said = "should begin with a protocol, such as https, unlike ";
-            odd.push((Violation::Url, Field::Url, said, value));
+            let text = "should begin with a protocol, such as https, unlike ";
+            odd.push((Violation::Url, Field::Url, text, value));
         }
-        for (code, field, said, value) in odd {
-            self.warn(code, field, None, Said::Shown(said.to_owned(), value));
+        for (code, field, text, value) in odd {
+            self.warn(code, field, None, ProblemText::Shown(text.to_owned(), value));
         }
     }
 
@@ -419,12 +428,12 @@ impl<'t> Checker<'t> {
         if day <= most && (1..=9999).contains(&number) {
             return;
         }
-        let said = format!("there is no day {day} in month {month}");
-        let said = match year {
-            Some(year) if number != 0 => Said::Number(format!("{said} of "), year),
-            _ => Said::Words(said),
+        let text = format!("there is no day {day} in month {month}");
+        let text = match year {
+            Some(year) if number != 0 => ProblemText::Number(format!("{text} of "), year),
+            _ => ProblemText::Words(text),
         };
-        self.add(Severity::Error, Violation::Date, Name::Field(Field::Day), None, said);
+        self.add(Severity::Error, Violation::Date, Name::Field(Field::Day), None, text);
     }
 
     fn check_seats(&mut self) {
@@ -433,16 +442,17 @@ impl<'t> Checker<'t> {
         if let Some((value, count)) = count
             && players > count
         {
-            let said = Said::Number("is less than the number of players: ".to_owned(), value);
-            self.warn(Violation::Seats, Field::SeatCount, None, said);
+            let text =
+                ProblemText::Number("is less than the number of players: ".to_owned(), value);
+            self.warn(Violation::Seats, Field::SeatCount, None, text);
         }
         self.check_repeated(Field::Seats);
         self.check_repeated(Field::Players);
         if let Some((_, count)) = count {
             for (item, seat) in self.items(Field::Seats).enumerate() {
                 if integer(seat) > count {
-                    let said = Said::Number(format!("is beyond the {count} seats: "), seat);
-                    self.warn(Violation::Seats, Field::Seats, Some(item), said);
+                    let text = ProblemText::Number(format!("is beyond the {count} seats: "), seat);
+                    self.warn(Violation::Seats, Field::Seats, Some(item), text);
                 }
             }
         }
@@ -471,8 +481,8 @@ impl<'t> Checker<'t> {
                 many.insert(key)
             };
             if !is_new && key != Key::Text("") {
-                let said = Said::Shown("is there twice: ".to_owned(), value);
-                self.warn(Violation::Repeated, field, Some(item), said);
+                let text = ProblemText::Shown("is there twice: ".to_owned(), value);
+                self.warn(Violation::Repeated, field, Some(item), text);
             }
         }
     }
@@ -492,13 +502,13 @@ fn amount(value: Value<'_>) -> String {
     }
 }
 
-impl Said<'_> {
+impl ProblemText<'_> {
     /// Returns the whole of it, with a value as it is written in the document.
     #[must_use]
-    pub fn plain(&self) -> String {
+    pub fn as_written(&self) -> String {
         match self {
-            Said::Words(words) => words.clone(),
-            Said::Number(words, value) | Said::Shown(words, value) => {
+            ProblemText::Words(words) => words.clone(),
+            ProblemText::Number(words, value) | ProblemText::Shown(words, value) => {
                 format!("{words}{}", value.text().unwrap_or_else(|| value.written()))
             }
         }
@@ -508,15 +518,15 @@ impl Said<'_> {
     #[must_use]
     pub fn text(&self) -> Option<String> {
         match self {
-            Said::Words(words) => Some(words.clone()),
-            Said::Number(words, value) => {
+            ProblemText::Words(words) => Some(words.clone()),
+            ProblemText::Number(words, value) => {
                 let written = value.written();
                 let is_decimal = written
                     .bytes()
                     .all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-'));
                 (is_decimal && written != "-0").then(|| format!("{words}{written}"))
             }
-            Said::Shown(words, value) => Some(format!("{words}{}", quoted(value.text()?))),
+            ProblemText::Shown(words, value) => Some(format!("{words}{}", quoted(value.text()?))),
         }
     }
 }

@@ -53,7 +53,7 @@ impl<'t> Record<'t> {
                 let inner = item.and_then(|item| value.items()?.nth(item));
                 Some(self.place(inner.unwrap_or(value)))
             }
-            // What is nowhere is missed where the hand begins.
+            // A field that is missing has the place where the hand begins.
             None if self.span.key.is_empty() => None,
             None => {
                 let line = self.span.line.saturating_sub(1).max(1);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use croupier_cards::{coded_errors, parse};
 use croupier_engine::{OPERATIONS, OperationInfo};
 
-/// The beginning of a remark that is an action which the standard does not have.
+/// The beginning of a commentary that is an action which the standard does not have.
 pub const OWN_ACTIONS: &str = "croupier: ";
 /// The mark of not buying, or of not paying for a card to be turned.
 pub const DECLINED: &str = "-";
@@ -35,7 +35,7 @@ pub struct Written<'t> {
     /// The cards, the amount, or what else follows.
     pub argument: Option<Cow<'t, str>>,
     /// The text after the `#`.
-    pub remark: Option<&'t str>,
+    pub commentary: Option<&'t str>,
 }
 
 coded_errors! {
@@ -112,9 +112,9 @@ fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || ('\x1c'..='\x1f').contains(&letter)
 }
 
-/// Splits an action and the remark on it.
+/// Splits an action and the commentary on it.
 #[must_use]
-pub fn split_remark(text: &str) -> (&str, Option<&str>) {
+pub fn split_commentary(text: &str) -> (&str, Option<&str>) {
     let Some((said, rest)) = text.split_once('#') else { return (text, None) };
     (said, Some(rest.strip_prefix(is_blank).unwrap_or(rest)))
 }
@@ -132,16 +132,16 @@ pub fn find_own(kind: &str) -> Option<&'static OperationInfo> {
 ///
 /// An action that the notation does not have, with what was expected.
 pub fn read(text: &str, style: Style) -> Result<Written<'_>, NotationError> {
-    let (said, remark) = split_remark(text);
+    let (said, commentary) = split_commentary(text);
     let mut words = said.split(is_blank).filter(|word| !word.is_empty());
     let Some(actor) = words.next() else {
-        return match remark.and_then(|remark| remark.strip_prefix(OWN_ACTIONS)) {
+        return match commentary.and_then(|commentary| commentary.strip_prefix(OWN_ACTIONS)) {
             Some(own) => read_own(own),
-            None => Ok(Written { kind: "", player: None, argument: None, remark }),
+            None => Ok(Written { kind: "", player: None, argument: None, commentary }),
         };
     };
     let others: Vec<&str> = words.collect();
-    let written = |kind, player, argument| Ok(Written { kind, player, argument, remark });
+    let written = |kind, player, argument| Ok(Written { kind, player, argument, commentary });
     if actor == "d" {
         return match others[..] {
             ["db", cards] => written("db", None, Some(read_cards(cards, style)?.into())),
@@ -207,14 +207,14 @@ fn no_player_action(style: Style) -> NotationError {
     NotationError::NoPlayerAction(said)
 }
 
-/// Reads an action of Croupier's own, which is written as a remark.
+/// Reads an action of Croupier's own, which is written as a commentary.
 fn read_own(text: &str) -> Result<Written<'_>, NotationError> {
     let (said, rest) = match text.split_once('#') {
         Some((said, rest)) => (said, Some(rest.strip_prefix(' ').unwrap_or(rest))),
         None => (text, None),
     };
     let words: Vec<&str> = said.split(is_blank).filter(|word| !word.is_empty()).collect();
-    let written = |kind, player, argument| Ok(Written { kind, player, argument, remark: rest });
+    let written = |kind, player, argument| Ok(Written { kind, player, argument, commentary: rest });
     let loose = Style { strict: false, extended: false };
     match words[..] {
         ["d", "db", cards] => written("db", None, Some(read_cards(cards, loose)?.into())),

@@ -39,7 +39,7 @@ impl Writer {
 
     fn write(mut self, state: &State) -> Option<Vec<String>> {
         for (number, operation) in state.log.iter().enumerate() {
-            if state.log.remark(number).is_some() {
+            if state.log.commentary(number).is_some() {
                 return None;
             }
             match operation {

@@ -2,7 +2,7 @@
 
 macro_rules! violations {
     ($($name:ident = $code:literal, $meaning:literal;)*) => {
-        /// What kind of violation something is.
+        /// The kind of a violation of the standard.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Violation {
             $(#[doc = $meaning] $name,)*

@@ -1,4 +1,4 @@
-//! Findings of a strict look at a hand.
+//! Findings of a strict check at a hand.
 
 use croupier_engine::{
     Chips, GivenError, Operation, OperationKind, PerSeat, Seats, State, UNKNOWN_STACK,
@@ -20,12 +20,12 @@ use crate::replay::table::House;
 use crate::replay::{Outcome, Provider, Replay, ReplayOptions};
 use crate::toml::{Name, Value};
 
-/// Something that is worth telling.
+/// One thing that a strict check found: an error or a warning, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     /// How bad it is.
     pub severity: Severity,
-    /// What kind it is.
+    /// The kind of the finding.
     pub code: Violation,
     /// The name of the field; an empty one where it is none of them.
     pub field: String,
@@ -38,7 +38,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// Says that something is wrong with a field, or with an item of its list.
+    /// Makes the finding for a field, or for an item of its list.
     #[must_use]
     pub fn of_field(
         record: &Record<'_>,
@@ -56,7 +56,7 @@ impl Finding {
         Self { severity, code, field, action: None, message, place: record.find(name, item) }
     }
 
-    /// Says that a hand cannot be read as a whole.
+    /// Makes the finding for a hand that cannot be read.
     pub(crate) fn of_document(fault: &Fault, place: Place) -> Self {
         Self {
             severity: Severity::Error,
@@ -68,7 +68,7 @@ impl Finding {
         }
     }
 
-    /// Says that a hand cannot begin.
+    /// Makes the finding for a hand whose game cannot be set up.
     pub(crate) fn of_setup(record: &Record<'_>, fault: &Fault) -> Self {
         let message = match fault {
             Fault::Setup(problems) => {
@@ -77,7 +77,7 @@ impl Finding {
             Fault::TooFine => GivenError::UncountableAmount.to_string(),
             fault => fault.to_string(),
         };
-        // Several fields may be to blame: it is found where the game is said.
+        // Several fields may be to blame: the place is that of the variant.
         let place = record.find(Name::Field(Field::Variant), None);
         Self {
             severity: Severity::Error,
@@ -90,9 +90,9 @@ impl Finding {
     }
 }
 
-/// Looks at the fields of a hand, and at how its actions are written, unless so many are known to be right; returns how
-/// many can be played, or nothing where fields are wrong.
-pub(crate) fn look_at_record(
+/// Checks the fields of a hand and the notation of its actions, which is not needed for the first `written_well` of them;
+/// returns how many actions can be played, or nothing where fields are wrong.
+pub(crate) fn check_record(
     record: &Record<'_>,
     written_well: Option<usize>,
     rules: &FieldRules,
@@ -107,9 +107,9 @@ pub(crate) fn look_at_record(
             found.extend(provider.into_iter().flat_map(|one| one.check_configured(record)));
             continue;
         }
-        let message = problem.said.text().unwrap_or_else(|| match provider {
-            Some(provider) => provider.tell(record, &problem.said),
-            None => problem.said.plain(),
+        let message = problem.text.text().unwrap_or_else(|| match provider {
+            Some(provider) => provider.show_problem(record, &problem.text),
+            None => problem.text.as_written(),
         });
         let (name, item) = (problem.name, problem.item);
         found.push(Finding::of_field(record, problem.severity, problem.code, name, item, message));
@@ -135,8 +135,8 @@ pub(crate) fn look_at_record(
     (!is_broken).then_some(readable.unwrap_or(count))
 }
 
-/// Looks at how a hand was played whose fields are right, and of whose actions so many can be played.
-pub(crate) fn look_at_play(
+/// Checks the play of a hand whose fields are right, and of whose actions the first `readable` can be played.
+pub(crate) fn check_play(
     rerun: &mut Rerun<'_, '_>,
     house: &BulkHouse<'_, '_>,
     outcome: &Outcome,
@@ -163,7 +163,7 @@ pub(crate) fn look_at_play(
         Ok(begun) => begun,
         Err(fault) => return found.push(Finding::of_setup(record, &fault)),
     };
-    replay.restart(ReplayOptions::looking(is_configured));
+    replay.restart(ReplayOptions::checking(is_configured));
     let played = rerun.play(&house, replay);
     for report in &replay.reports {
         let text = hand.actions[report.action - 1];
@@ -176,7 +176,7 @@ pub(crate) fn look_at_play(
     }
     match played {
         Err((_, refusal)) => {
-            let why = refusal.tell(|amount| house.show(amount));
+            let why = refusal.message(|amount| house.show(amount));
             found.push(Finding::of_setup(record, &Fault::Provided(why)));
         }
         Ok(false) => {
@@ -238,10 +238,10 @@ fn check_results(
     };
     let finishing = settlement.finishing;
     if let Some(comparison @ (Comparison::Less | Comparison::Different)) = finishing {
-        let shown = house.shown();
+        let style = house.amount_style();
         let (code, why) = match (comparison, settlement.rake) {
             (Comparison::Less, rake) if !state.is_live() => {
-                let rake = rake.map(|rake| format!("{} ", shown.difference(rake, state, hand)));
+                let rake = rake.map(|rake| format!("{} ", style.difference(rake, state, hand)));
                 let rake = rake.unwrap_or_default();
                 (Violation::Rake, format!("are {rake}less than were played for, as by a rake"))
             }
@@ -250,7 +250,7 @@ fn check_results(
                 (Violation::FinishingStacks, why.to_owned())
             }
         };
-        let stacks: Vec<String> = state.stacks.iter().map(|&stack| shown.stack(stack)).collect();
+        let stacks: Vec<String> = state.stacks.iter().map(|&stack| style.stack(stack)).collect();
         warn(code, Field::FinishingStacks, format!("{why}: {}", stacks.join(", ")));
     }
     let winners = || {
@@ -275,18 +275,18 @@ fn check_results(
 }
 
 /// Writes amounts as a state shows them: integers, or decimals with as many places as the amounts of the hand.
-pub(crate) struct Shown {
+pub(crate) struct AmountStyle {
     scale: i64,
     /// Nothing where chips are not divided.
     places: Option<u32>,
 }
 
-/// So many digits are written of an amount that has no end, as Python does.
+/// How many digits are written of an amount without an end, as Python's decimals have them.
 const MAX_DIGITS: u32 = 28;
-/// Amounts that have an end have no more places.
+/// The most places that an amount with an end can have.
 const MAX_PLACES: u32 = 15;
 
-impl Shown {
+impl AmountStyle {
     pub(crate) fn new(hand: &Hand<'_>, actions: &[Action], scale: i64) -> Self {
         let mut bets = actions.iter().filter_map(Action::amount);
         let is_divided = hand.amounts().any(Number::is_decimal)

@@ -3,7 +3,7 @@
 //! | module | what is in it |
 //! |---|---|
 //! | [`steps`] | a hand, action by action |
-//! | [`table`] | the state, and what the caller has a say in |
+//! | [`table`] | the state, and the decisions that are the caller's |
 //! | [`repair`] | what a record left out |
 //! | [`refusal`] | why an action cannot be done |
 //! | [`legal`] | what may be done, in the notation |
@@ -11,7 +11,7 @@
 //! | [`rules`] | by whose rules a hand was played |
 //! | [`replayer`] | many hands |
 //! | [`settle`] | what the record says of the end, beside the replay |
-//! | [`findings`] | what a strict look finds in a hand |
+//! | [`findings`] | what a strict check finds in a hand |
 
 pub mod findings;
 pub mod legal;
@@ -31,4 +31,4 @@ pub use replayer::{Failure, Game, Outcome, Provided, Provider, Replayer};
 pub use rules::{Choice, Fit, choose_rules};
 pub(crate) use steps::find_new_cards;
 pub use steps::{Replay, ReplayOptions, Report, Step, apply, describe};
-pub use table::{Deed, Direct, House, Odd, Table};
+pub use table::{Direct, House, OddPolicy, StateChange, Table};

@@ -89,7 +89,7 @@ impl Refusal {
     }
 
     /// Says why; `show` writes amounts.
-    pub fn tell(&self, show: impl Fn(Chips) -> String) -> String {
+    pub fn message(&self, show: impl Fn(Chips) -> String) -> String {
         let Some((error, kinds)) = self.coded() else {
             let Self::Raised { text, .. } = self else { return String::new() };
             return text.clone();

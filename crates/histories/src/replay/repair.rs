@@ -54,7 +54,7 @@ impl Repair {
     }
 
     /// Says what was done and why; `show` writes amounts.
-    pub fn tell(self, show: impl Fn(Chips) -> String) -> String {
+    pub fn message(self, show: impl Fn(Chips) -> String) -> String {
         match self {
             Self::Shown(seat) => format!("p{}'s cards are known, so they are shown", seat + 1),
             Self::MissingShow(seat) => format!("p{} shows the cards that are known", seat + 1),

@@ -18,11 +18,11 @@ use crate::amounts::number::Number;
 use crate::amounts::scale::Scale;
 use crate::error::{ActionFault, Fault, Place};
 use crate::phh::action::{Action, amount_text};
-use crate::phh::check::{FieldRules, Said};
+use crate::phh::check::{FieldRules, ProblemText};
 use crate::phh::document::{Record, Unread};
 use crate::phh::hand::Hand;
 use crate::phh::notation::{NotationError, Style};
-use crate::replay::findings::{Finding, Shown, look_at_play, look_at_record};
+use crate::replay::findings::{AmountStyle, Finding, check_play, check_record};
 use crate::replay::settle::Settlement;
 
 /// So many time zones are remembered: more than there are.
@@ -50,7 +50,7 @@ pub struct Provided {
     pub scale: i64,
 }
 
-/// Who knows what this crate does not: games that are not in the list, time zones, and how values are shown.
+/// Answers to what this crate does not know: games that are not in the list, time zones, how values are shown.
 pub trait Provider: Sync {
     /// Returns the game of a hand, with its stakes and stacks; nothing where it has none.
     ///
@@ -66,9 +66,9 @@ pub trait Provider: Sync {
     }
 
     /// Writes what is wrong with a field where a value must be shown as only the caller shows it.
-    fn tell(&self, record: &Record<'_>, said: &Said<'_>) -> String {
+    fn show_problem(&self, record: &Record<'_>, text: &ProblemText<'_>) -> String {
         let _ = record;
-        said.plain()
+        text.as_written()
     }
 
     /// Tells whether there is a time zone of this name.
@@ -124,9 +124,9 @@ pub struct Replayer<'p> {
     /// The actions of a hand, as far as they can be read.
     actions: Vec<Action>,
     replay: Replay,
-    /// The rules of a strict look, if there is to be one.
+    /// The rules of a strict check, if there is to be one.
     rules: Option<Arc<FieldRules>>,
-    /// The findings of the strict look at the last hand.
+    /// The findings of the strict check at the last hand.
     findings: Vec<Finding>,
     /// Time zones that were asked for, and whether there are such.
     zones: HashMap<String, bool>,
@@ -158,7 +158,7 @@ impl<'p> Replayer<'p> {
         self
     }
 
-    /// Looks strictly at hands: [`Self::take_findings`] gives all that is to be said of the last one.
+    /// Checks hands strictly: [`Self::take_findings`] has what was found in the last one.
     #[must_use]
     pub fn strict(mut self, rules: Arc<FieldRules>) -> Self {
         self.rules = Some(rules);
@@ -179,7 +179,7 @@ impl<'p> Replayer<'p> {
         { all }.find(|start| start.code == variant).map(|start| &start.state)
     }
 
-    /// Plays a hand; what is wrong with it is said with its place.
+    /// Plays a hand; what is wrong with it has its place.
     ///
     /// # Errors
     ///
@@ -190,7 +190,7 @@ impl<'p> Replayer<'p> {
         let readable = hand
             .record
             .as_ref()
-            .and_then(|record| self.look_at(record, is_strict.then_some(hand.actions.len())));
+            .and_then(|record| self.check_record(record, is_strict.then_some(hand.actions.len())));
         let Self { known, games, other, provider, actions, replay, settles, findings, .. } = self;
         let mut refuse = |fault: Fault| {
             let record = hand.record.as_ref().filter(|_| readable.is_some());
@@ -223,7 +223,7 @@ impl<'p> Replayer<'p> {
         if let Some(readable) = readable {
             // Games of the caller may have more decks than one.
             let is_regular = failure.is_none() && is_strict && rerun.scale.is_none();
-            look_at_play(&mut rerun, &house, &outcome, is_regular, readable, replay, findings);
+            check_play(&mut rerun, &house, &outcome, is_regular, readable, replay, findings);
         }
         match failure {
             None => Ok(outcome),
@@ -231,16 +231,16 @@ impl<'p> Replayer<'p> {
         }
     }
 
-    /// Gives all that is to be said of the last hand away, where hands are looked at strictly.
+    /// Takes the findings of the last hand out, where hands are checked strictly.
     pub fn take_findings(&mut self) -> impl Iterator<Item = Finding> {
         self.findings.drain(..)
     }
 
-    /// Looks strictly at a hand that cannot be read.
+    /// Reports a hand that cannot be read to the strict check.
     pub fn refuse(&mut self, unread: &Unread<'_>) {
         let Unread { fault, place, record } = unread;
         match record {
-            Some(record) if self.look_at(record, None).is_some() => {
+            Some(record) if self.check_record(record, None).is_some() => {
                 self.findings.push(Finding::of_setup(record, fault));
             }
             Some(_) => {}
@@ -254,7 +254,11 @@ impl<'p> Replayer<'p> {
 
     /// Looks at the fields and the actions of a hand, of which so many may be known to be right, where hands are looked at
     /// strictly; returns how many actions can be played, or nothing where that does not matter.
-    pub fn look_at(&mut self, record: &Record<'_>, written_well: Option<usize>) -> Option<usize> {
+    pub fn check_record(
+        &mut self,
+        record: &Record<'_>,
+        written_well: Option<usize>,
+    ) -> Option<usize> {
         let Self { rules, provider, findings, zones, .. } = self;
         let rules = rules.as_deref()?;
         findings.clear();
@@ -269,7 +273,7 @@ impl<'p> Replayer<'p> {
             }
             is_zone
         };
-        look_at_record(record, written_well, rules, *provider, is_zone, findings)
+        check_record(record, written_well, rules, *provider, is_zone, findings)
     }
 
     /// Reads actions up to one that is none, which is returned by its number from 0, with the reason; tells whether all
@@ -407,7 +411,7 @@ impl<'a, 't> Rerun<'a, 't> {
     }
 
     fn refused(&mut self, house: &BulkHouse<'_, '_>, number: usize, refusal: &Refusal) -> Fault {
-        let why = refusal.tell(|amount| house.show(amount)).trim_end_matches('.').to_owned();
+        let why = refusal.message(|amount| house.show(amount)).trim_end_matches('.').to_owned();
         let legal = match refusal {
             Refusal::Notation(_) => None,
             _ => Some(describe(&Direct { state: &mut self.start.state, house })),
@@ -435,8 +439,8 @@ impl<'a, 't> BulkHouse<'a, 't> {
     }
 
     /// Returns how amounts are written, which few hands need to know.
-    pub(crate) fn shown(&self) -> Shown {
-        Shown::new(self.hand, self.actions, self.scale.chip)
+    pub(crate) fn amount_style(&self) -> AmountStyle {
+        AmountStyle::new(self.hand, self.actions, self.scale.chip)
     }
 }
 
@@ -462,7 +466,7 @@ impl House for BulkHouse<'_, '_> {
     }
 
     fn show(&self, amount: Chips) -> String {
-        self.shown().stack(amount)
+        self.amount_style().stack(amount)
     }
 }
 

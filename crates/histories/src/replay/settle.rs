@@ -53,7 +53,7 @@ impl Settlement {
             (_, Some(units)) => Recorded::Units(units),
             (_, None) => Recorded::Uncounted,
         };
-        // What is given is given for every player.
+        // Where amounts are given, there is one for every player.
         let count = state.player_count();
         let Hand { given, finishing_stacks, winnings, .. } = hand;
         let finishing = finishing_stacks.iter().take(count).map(recorded);

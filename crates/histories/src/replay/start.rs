@@ -80,7 +80,7 @@ impl Start {
         rules: Rules,
     ) -> Result<Scale, Fault> {
         self.check_fields(hand)?;
-        // What is recorded of the end is counted exactly, too, if there is room for it.
+        // Amounts of the end are counted exactly, too, where the units have room for it.
         let records: [&[Number]; 2] = [&hand.finishing_stacks, &hand.winnings];
         let first = self.start_in(choose_scale(hand, actions, records), hand, actions, rules);
         let Err(fault) = first else { return first };
@@ -132,7 +132,7 @@ impl Start {
         rules: Rules,
         scale: &Scale,
     ) -> Result<(), Fault> {
-        // Who says how often the board is run is asked.
+        // Players are asked for runouts where the record has their answers.
         let asks = actions.iter().any(|action| matches!(action, Action::SelectRunouts(..)))
             && hand.actions.iter().any(|text| text.contains('#'));
         let count = hand.starting_stacks.len();
@@ -144,7 +144,7 @@ impl Start {
             into.resize(count, 0);
             Some(())
         };
-        // What a game has no use for says nothing.
+        // Fields that the game has no use for are left out.
         let single = |field: Field, number: Option<Number>| match number {
             Some(number) if self.needs(field) => scale.stack(number).map(Some),
             _ => Some(None),

@@ -1,4 +1,5 @@
-//! A hand, action by action: what is not written is done, what is missing is repaired if it is certain.
+//! A hand, action by action: operations that records never write are done, and actions that are missing are added
+//! where only one is possible.
 
 use croupier_cards::Card;
 use croupier_engine::{Cards, Operation, Seat, Showing, State, UNKNOWN_STACK};
@@ -6,7 +7,7 @@ use croupier_engine::{Cards, Operation, Seat, Showing, State, UNKNOWN_STACK};
 use super::legal::describe_legal;
 use super::refusal::{RecordError, Refusal};
 use super::repair::{Repair, Repaired};
-use super::table::{Deed, Odd, Table, unknown_card};
+use super::table::{OddPolicy, StateChange, Table, unknown_card};
 use crate::phh::action::Action;
 use crate::phh::notation::Style;
 
@@ -19,27 +20,27 @@ pub struct ReplayOptions {
     pub strict: bool,
     /// Whether what is refused or odd is written down, and the hand goes on as far as it can.
     pub reports: bool,
-    /// Whether the house is told of what is odd.
+    /// Whether the house is warned of what is odd.
     pub warns: bool,
     /// How actions may be written.
     pub style: Style,
 }
 
 impl ReplayOptions {
-    /// As it is, with repairs, and without a word on what is odd.
+    /// With repairs, and without warnings.
     pub const DEFAULT: Self =
         Self { burns: true, strict: false, reports: false, warns: false, style: Style::LOOSE };
 
-    /// As a strict look wants it: nothing is repaired, and everything is reported.
+    /// As a strict check wants it: nothing is repaired, and everything is reported.
     #[must_use]
-    pub const fn looking(extended: bool) -> Self {
+    pub const fn checking(extended: bool) -> Self {
         let style = Style { strict: true, extended };
         Self { burns: true, strict: true, reports: true, warns: true, style }
     }
 
-    /// Returns what comes of that which is merely odd.
-    const fn heard(self) -> Odd {
-        if self.warns { Odd::Told } else { Odd::Done }
+    /// Returns how actions that are legal but odd are treated.
+    const fn odd_policy(self) -> OddPolicy {
+        if self.warns { OddPolicy::Warn } else { OddPolicy::Allow }
     }
 }
 
@@ -54,7 +55,7 @@ pub enum Step {
     Stopped,
 }
 
-/// Something that was refused, or is odd, in a hand that went on.
+/// An action that was refused, or is odd, in a hand that went on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
     /// The action, counted from 1.
@@ -79,13 +80,13 @@ pub struct Replay {
     is_reported: bool,
 }
 
-/// Something that was done instead of an action, or before it.
-enum Done {
-    /// Something before it.
+/// The part of the way to an action that was gone.
+enum Progress {
+    /// An operation before it was done.
     Before,
-    /// A card was burnt, of which nobody speaks.
+    /// A card was burnt, which is not reported.
     Burnt,
-    /// The action itself, or nothing in its place.
+    /// The action was done, or something in its place.
     Instead,
 }
 
@@ -121,34 +122,35 @@ impl Replay {
         number: usize,
         text: &str,
         action: &Action,
-        remark: Option<&str>,
+        commentary: Option<&str>,
     ) -> Result<Step, Refusal> {
         loop {
-            let Err(refusal) = self.attempt(table, number, text, action, remark) else {
+            let Err(refusal) = self.attempt(table, number, text, action, commentary) else {
                 self.is_reported = false;
                 return Ok(Step::Acted);
             };
             if refusal.is_fatal() {
                 return Err(refusal);
             }
-            let mut done = self.keep_books(table, false)?;
+            let mut done = self.do_implied_operation(table, false)?;
             if done.is_none() {
                 if self.options.reports {
                     self.report(table, number, action, &refusal);
-                    // What is merely odd is done.
-                    let forced = self.perform(table, number, text, action, remark, Odd::Done);
-                    done = forced.is_ok().then_some(Done::Instead);
+                    // Actions that are merely odd are done.
+                    let forced =
+                        self.perform(table, number, text, action, commentary, OddPolicy::Allow);
+                    done = forced.is_ok().then_some(Progress::Instead);
                 } else if self.options.strict {
                     return Err(refusal);
                 }
                 if done.is_none() {
-                    done = self.repair(table, number, text, action, remark)?;
+                    done = self.repair(table, number, text, action, commentary)?;
                 }
             }
             match done {
-                Some(Done::Burnt) => {}
-                Some(Done::Before) => return Ok(Step::Silent),
-                Some(Done::Instead) => {
+                Some(Progress::Burnt) => {}
+                Some(Progress::Before) => return Ok(Step::Silent),
+                Some(Progress::Instead) => {
                     self.is_reported = false;
                     return Ok(Step::Acted);
                 }
@@ -162,15 +164,15 @@ impl Replay {
     ///
     /// # Errors
     ///
-    /// What is left to do is refused.
+    /// An operation that is left to do is refused.
     pub fn end(&mut self, table: &mut impl Table) -> Result<bool, Refusal> {
         while table.state().is_live() {
-            let mut done = self.keep_books(table, true)?;
+            let mut done = self.do_implied_operation(table, true)?;
             if done.is_none() && !self.options.strict {
                 done = self.show_what_is_known(table)?;
             }
             match done {
-                Some(Done::Burnt) => {}
+                Some(Progress::Burnt) => {}
                 Some(_) => return Ok(true),
                 None => return Ok(false),
             }
@@ -184,7 +186,7 @@ impl Replay {
         }
         let is_odd_fold = matches!(refusal, Refusal::Odd(_)) && matches!(action, Action::Fold(_));
         let house = table.house();
-        let why = refusal.tell(|amount| house.show(amount));
+        let why = refusal.message(|amount| house.show(amount));
         let why = why.trim_end_matches('.');
         let text = match is_odd_fold {
             true => format!("is odd: {why}"),
@@ -208,10 +210,10 @@ impl Replay {
         number: usize,
         text: &str,
         action: &Action,
-        remark: Option<&str>,
+        commentary: Option<&str>,
     ) -> Result<(), Refusal> {
         let ReplayOptions { burns, strict, reports, .. } = self.options;
-        let mut odd = if strict || reports { Odd::Refused } else { self.options.heard() };
+        let mut odd = if strict || reports { OddPolicy::Refuse } else { self.options.odd_policy() };
         match action {
             Action::DealBoard(cards) | Action::DealHole(_, cards) => {
                 let state = table.state();
@@ -220,19 +222,19 @@ impl Replay {
                     if !burns {
                         return Err(RecordError::BurnFirst.into());
                     }
-                    table.perform(&Deed::BurnCard, None, odd)?;
+                    table.perform(&StateChange::BurnCard, None, odd)?;
                 }
                 if strict {
                     check_cards(table.state(), cards)?;
                     // Cards that come again after a reshuffle are odd, but were dealt.
-                    odd = Odd::Done;
+                    odd = OddPolicy::Allow;
                 }
             }
             // To fold where checking costs nothing is odd, but happened.
-            Action::Fold(_) if !reports => odd = Odd::Done,
+            Action::Fold(_) if !reports => odd = OddPolicy::Allow,
             _ => {}
         }
-        self.perform(table, number, text, action, remark, odd)
+        self.perform(table, number, text, action, commentary, odd)
     }
 
     fn perform(
@@ -241,20 +243,20 @@ impl Replay {
         number: usize,
         text: &str,
         action: &Action,
-        remark: Option<&str>,
-        odd: Odd,
+        commentary: Option<&str>,
+        odd: OddPolicy,
     ) -> Result<(), Refusal> {
         if let Action::Show(seat, cards) = action
             && !cards.is_empty()
             && *seat < table.state().player_count()
             && self.shows_all(table.state(), *seat, cards)?
         {
-            table.perform(&Deed::Show(Showing::Show, Some(*seat)), remark, odd)?;
+            table.perform(&StateChange::Show(Showing::Show, Some(*seat)), commentary, odd)?;
             self.note(Repair::Shown(*seat), number);
             return Ok(());
         }
-        let deed = find_deed(table, text, action)?;
-        table.perform(&deed, remark, odd)
+        let change = find_change(table, text, action)?;
+        table.perform(&change, commentary, odd)
     }
 
     /// Checks what a player shows, which must be what the player holds as far as it is known; tells whether all cards
@@ -273,19 +275,19 @@ impl Replay {
         Ok(is_hidden && is_last_showdown(state) && are_known(state))
     }
 
-    /// Does what is never written.
-    fn keep_books(
+    /// Does the next operation that records never write: bets are collected, cards burnt, chips pushed.
+    fn do_implied_operation(
         &mut self,
         table: &mut impl Table,
         at_end: bool,
-    ) -> Result<Option<Done>, Refusal> {
+    ) -> Result<Option<Progress>, Refusal> {
         let state = table.state();
-        let deed = if !state.ante_pending.is_empty() {
-            Deed::PostAnte
+        let change = if !state.ante_pending.is_empty() {
+            StateChange::PostAnte
         } else if state.collect_pending {
-            Deed::CollectBets
+            StateChange::CollectBets
         } else if !state.blind_pending.is_empty() {
-            Deed::PostBlind
+            StateChange::PostBlind
         } else if state.burn_pending && state.verify_card_burning(&unknown_card()).is_ok() {
             let deals = state.board_pending.iter().any(|&count| count > 0)
                 || state.hole_pending.iter().any(|pending| pending.count > 0);
@@ -293,45 +295,46 @@ impl Replay {
                 // Nobody knows whether the hand went on.
                 return Ok(None);
             }
-            Deed::BurnCard
+            StateChange::BurnCard
         } else if !state.runout_pending.is_empty() {
-            Deed::SelectRunouts(None, None)
+            StateChange::SelectRunouts(None, None)
         } else if !state.kill_pending.is_empty() {
-            Deed::KillHand
+            StateChange::KillHand
         } else if state.verify_chips_pushing().is_ok() {
-            Deed::PushChips
+            StateChange::PushChips
         } else if !state.pull_pending.is_empty() {
-            Deed::PullChips
+            StateChange::PullChips
         } else {
             return Ok(None);
         };
-        table.perform(&deed, None, self.options.heard())?;
-        let silent = deed == Deed::BurnCard && self.options.burns;
-        Ok(Some(if silent { Done::Burnt } else { Done::Before }))
+        table.perform(&change, None, self.options.odd_policy())?;
+        let silent = change == StateChange::BurnCard && self.options.burns;
+        Ok(Some(if silent { Progress::Burnt } else { Progress::Before }))
     }
 
-    /// Does what the record leaves out and cannot be otherwise.
+    /// Does what the record leaves out, where only one thing is possible.
     fn repair(
         &mut self,
         table: &mut impl Table,
         number: usize,
         text: &str,
         action: &Action,
-        remark: Option<&str>,
-    ) -> Result<Option<Done>, Refusal> {
+        commentary: Option<&str>,
+    ) -> Result<Option<Progress>, Refusal> {
         if is_repeated_show(table.state(), action) {
             self.note(Repair::RepeatedShow(action.seat().unwrap_or(0)), number);
-            return Ok(Some(Done::Instead));
+            return Ok(Some(Progress::Instead));
         }
         if let Action::RaiseTo(seat, amount) = action
             && table.state().actor() == Some(*seat)
         {
             match table.house().units(*amount, text) {
                 Ok(amount) => {
-                    if let Some(repair) = raise(table, *seat, amount, remark, self.options.heard())
+                    if let Some(repair) =
+                        raise(table, *seat, amount, commentary, self.options.odd_policy())
                     {
                         self.note(repair, number);
-                        return Ok(Some(Done::Instead));
+                        return Ok(Some(Progress::Instead));
                     }
                 }
                 Err(refusal) if refusal.is_fatal() => return Err(refusal),
@@ -340,13 +343,13 @@ impl Replay {
         }
         if let Some(seat) = find_idle_check(table.state(), action) {
             self.note(Repair::IdleCheck(seat), number);
-            return Ok(Some(Done::Instead));
+            return Ok(Some(Progress::Instead));
         }
         let state = table.state();
         if *action != Action::RemoveBoards && state.verify_board_removal().is_ok() {
-            table.perform(&Deed::RemoveBoards, None, self.options.heard())?;
+            table.perform(&StateChange::RemoveBoards, None, self.options.odd_policy())?;
             self.note(Repair::MissingRemoval, number);
-            return Ok(Some(Done::Before));
+            return Ok(Some(Progress::Before));
         }
         if !matches!(action, Action::DealHole(..))
             && let Some(seat) = state.hole_dealee()
@@ -354,9 +357,9 @@ impl Replay {
         {
             // A card that nobody wrote down, without which nothing can go on.
             let card = Cards::from_slice(&[Card::UNKNOWN]);
-            table.perform(&Deed::DealHole(&card, None), None, self.options.heard())?;
+            table.perform(&StateChange::DealHole(&card, None), None, self.options.odd_policy())?;
             self.note(Repair::UnknownCard(seat), number);
-            return Ok(Some(Done::Before));
+            return Ok(Some(Progress::Before));
         }
         let nothing = Showing::Cards(Cards::new());
         if matches!(action, Action::DealBoard(_) | Action::DealHole(..))
@@ -366,23 +369,23 @@ impl Replay {
                 .is_ok()
         {
             // The next cards are dealt before anybody shows.
-            table.perform(&Deed::Show(nothing, None), None, self.options.heard())?;
+            table.perform(&StateChange::Show(nothing, None), None, self.options.odd_policy())?;
             self.note(Repair::ShowLater(seat), number);
-            return Ok(Some(Done::Before));
+            return Ok(Some(Progress::Before));
         }
         Ok(None)
     }
 
     /// Shows the hands at the end, if all of them are known.
-    fn show_what_is_known(&mut self, table: &mut impl Table) -> Result<Option<Done>, Refusal> {
+    fn show_what_is_known(&mut self, table: &mut impl Table) -> Result<Option<Progress>, Refusal> {
         let state = table.state();
         let Some(seat) = state.shower() else { return Ok(None) };
         if !is_last_showdown(state) || !are_known(state) {
             return Ok(None);
         }
-        table.perform(&Deed::Show(Showing::Show, None), None, self.options.heard())?;
+        table.perform(&StateChange::Show(Showing::Show, None), None, self.options.odd_policy())?;
         self.repairs.push((Repair::MissingShow(seat), None));
-        Ok(Some(Done::Before))
+        Ok(Some(Progress::Before))
     }
 }
 
@@ -395,14 +398,18 @@ pub fn apply(
     table: &mut impl Table,
     text: &str,
     action: &Action,
-    remark: Option<&str>,
+    commentary: Option<&str>,
 ) -> Result<(), Refusal> {
-    let deed = find_deed(table, text, action)?;
-    table.perform(&deed, remark, Odd::Told)
+    let change = find_change(table, text, action)?;
+    table.perform(&change, commentary, OddPolicy::Warn)
 }
 
 /// Returns what an action does, if it is its player's turn.
-fn find_deed<'a>(table: &impl Table, text: &str, action: &'a Action) -> Result<Deed<'a>, Refusal> {
+fn find_change<'a>(
+    table: &impl Table,
+    text: &str,
+    action: &'a Action,
+) -> Result<StateChange<'a>, Refusal> {
     let state = table.state();
     let count = state.player_count();
     if let Some(seat) = action.seat()
@@ -411,45 +418,45 @@ fn find_deed<'a>(table: &impl Table, text: &str, action: &'a Action) -> Result<D
         return Err(RecordError::UnknownPlayer { seat, count }.into());
     }
     Ok(match action {
-        Action::Nothing => Deed::Nothing,
-        Action::DealBoard(cards) => Deed::DealBoard(cards),
-        Action::DealHole(seat, cards) => Deed::DealHole(cards, Some(*seat)),
+        Action::Nothing => StateChange::Nothing,
+        Action::DealBoard(cards) => StateChange::DealBoard(cards),
+        Action::DealHole(seat, cards) => StateChange::DealHole(cards, Some(*seat)),
         Action::Fold(seat) => {
             turn(*seat, state.actor(), "act")?;
-            Deed::Fold
+            StateChange::Fold
         }
         Action::CheckOrCall(seat) => {
             turn(*seat, state.actor(), "act")?;
-            Deed::CheckOrCall
+            StateChange::CheckOrCall
         }
         Action::BringIn(seat) => {
             turn(*seat, state.actor(), "act")?;
-            Deed::BringIn
+            StateChange::BringIn
         }
         Action::RaiseTo(seat, amount) => {
             turn(*seat, state.actor(), "act")?;
-            Deed::RaiseTo(table.house().units(*amount, text)?)
+            StateChange::RaiseTo(table.house().units(*amount, text)?)
         }
         Action::Discard(seat, cards) => {
             turn(*seat, state.drawer(), "discard")?;
-            Deed::Discard(cards)
+            StateChange::Discard(cards)
         }
-        Action::ShowDealt(seat) => Deed::Show(Showing::Show, Some(*seat)),
+        Action::ShowDealt(seat) => StateChange::Show(Showing::Show, Some(*seat)),
         Action::Show(seat, cards) if cards.is_empty() => {
-            Deed::Show(Showing::MuckAsRecorded, Some(*seat))
+            StateChange::Show(Showing::MuckAsRecorded, Some(*seat))
         }
-        Action::Show(seat, cards) => Deed::Show(Showing::Cards(cards.clone()), Some(*seat)),
-        Action::SelectRunouts(seat, count) => Deed::SelectRunouts(*count, Some(*seat)),
+        Action::Show(seat, cards) => StateChange::Show(Showing::Cards(cards.clone()), Some(*seat)),
+        Action::SelectRunouts(seat, count) => StateChange::SelectRunouts(*count, Some(*seat)),
         Action::Decide(seat, decision) => {
             turn(*seat, state.decider(), "decide this")?;
-            Deed::Decide(decision)
+            StateChange::Decide(decision)
         }
-        Action::RollDice(dice) => Deed::RollDice(dice),
-        Action::RemoveBoards => Deed::RemoveBoards,
+        Action::RollDice(dice) => StateChange::RollDice(dice),
+        Action::RemoveBoards => StateChange::RemoveBoards,
     })
 }
 
-/// Says in the notation what may be done at a table.
+/// Describes in the notation what may be done at a table.
 pub fn describe(table: &impl Table) -> String {
     let house = table.house();
     describe_legal(table.state(), house.hooks(), &|amount| house.show(amount))
@@ -521,9 +528,9 @@ fn is_repeated_show(state: &State, action: &Action) -> bool {
     }
     let hole = &state.hole[seat];
     let mut known = shown.iter().filter(|card| !card.is_unknown()).peekable();
-    let says_something = known.peek().is_some();
+    let names_cards = known.peek().is_some();
     let all_up = (0..hole.cards.len()).all(|place| hole.up >> place & 1 == 1);
-    known.all(|card| hole.cards.contains(card)) && (!says_something || all_up)
+    known.all(|card| hole.cards.contains(card)) && (!names_cards || all_up)
 }
 
 /// Makes a raise that the rules refuse: large enough where nobody has the chips for it to matter, or as it is recorded.
@@ -531,22 +538,22 @@ fn raise(
     table: &mut impl Table,
     seat: Seat,
     amount: i64,
-    remark: Option<&str>,
-    odd: Odd,
+    commentary: Option<&str>,
+    odd: OddPolicy,
 ) -> Option<Repair> {
     let state = table.state();
     let others =
         || (0..state.player_count()).filter(|&one| one != seat && state.active.contains(one));
-    // Who has an unknown stack may call anything.
+    // A player with an unknown stack may be able to call anything.
     if let Some(least) = state.minimum_raise_to()
         && !others().any(|one| state.stacks[one] == UNKNOWN_STACK)
         && let Some(most) = others().map(|one| state.bets[one] + state.stacks[one]).max()
         && (most..least).contains(&amount)
-        && table.perform(&Deed::RaiseTo(least), remark, odd).is_ok()
+        && table.perform(&StateChange::RaiseTo(least), commentary, odd).is_ok()
     {
         return Some(Repair::RaiseAllIn { amount, least });
     }
-    table.perform(&Deed::RaiseAsRecorded(amount), remark, odd).ok()?;
+    table.perform(&StateChange::RaiseAsRecorded(amount), commentary, odd).ok()?;
     Some(Repair::OddRaise(amount))
 }
 

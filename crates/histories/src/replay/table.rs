@@ -1,4 +1,4 @@
-//! Where a hand is played again: the state, and what the caller has a say in.
+//! Where a hand is played again: the state, and the decisions that are the caller's.
 
 use croupier_cards::Card;
 use croupier_engine::{
@@ -10,10 +10,10 @@ use super::refusal::{RecordError, Refusal};
 use crate::amounts::number::Number;
 use crate::phh::action::Decision;
 
-/// Something that is done to a state.
+/// A change of a state: one of its methods, with arguments.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
-pub enum Deed<'a> {
+pub enum StateChange<'a> {
     PostAnte,
     CollectBets,
     PostBlind,
@@ -42,13 +42,13 @@ pub enum Deed<'a> {
 
 /// The treatment of actions that are legal, but odd.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Odd {
-    /// It is done.
-    Done,
-    /// The house is told, and may refuse it.
-    Told,
-    /// It is refused.
-    Refused,
+pub enum OddPolicy {
+    /// They are done.
+    Allow,
+    /// The house is warned, and may refuse them.
+    Warn,
+    /// They are refused.
+    Refuse,
 }
 
 /// Where a hand is played again.
@@ -56,20 +56,26 @@ pub trait Table {
     /// Returns the state.
     fn state(&self) -> &State;
 
-    /// Returns what the caller decides beside the rules.
+    /// Returns the caller's own ways.
     fn house(&self) -> &dyn House;
 
-    /// Does something to the state, which is as it was where that is refused.
+    /// Changes the state, which is as it was where that is refused.
     ///
     /// # Errors
     ///
     /// It is refused.
-    fn perform(&mut self, deed: &Deed<'_>, remark: Option<&str>, odd: Odd) -> Result<(), Refusal>;
+    fn perform(
+        &mut self,
+        change: &StateChange<'_>,
+        commentary: Option<&str>,
+        odd: OddPolicy,
+    ) -> Result<(), Refusal>;
 }
 
-/// Decisions of the caller beside the rules.
+/// The caller's own ways beside the rules, as a card room has them: how pots are divided, amounts read and written,
+/// warnings taken.
 pub trait House {
-    /// Returns what the rules ask.
+    /// Returns the functions that the engine calls.
     fn hooks(&self) -> &dyn Hooks;
 
     /// Returns an amount in units, given as a number, if it is one, and as it is written in an action.
@@ -79,11 +85,11 @@ pub trait House {
     /// It cannot be counted, or the caller's own code failed.
     fn units(&self, number: Option<Number>, action: &str) -> Result<Chips, Refusal>;
 
-    /// Is told of something odd.
+    /// Warns the caller of something odd.
     ///
     /// # Errors
     ///
-    /// The caller does not want it.
+    /// The caller refuses it.
     fn warn(&self, warning: &Warning) -> Result<(), Refusal> {
         let _ = warning;
         Ok(())
@@ -115,21 +121,26 @@ impl<H: House> Table for Direct<'_, H> {
         self.house
     }
 
-    fn perform(&mut self, deed: &Deed<'_>, remark: Option<&str>, odd: Odd) -> Result<(), Refusal> {
+    fn perform(
+        &mut self,
+        change: &StateChange<'_>,
+        commentary: Option<&str>,
+        odd: OddPolicy,
+    ) -> Result<(), Refusal> {
         let Self { state, house } = self;
-        if odd != Odd::Done {
-            let heard = |warning: &Warning| match odd {
-                Odd::Refused => Err(Refusal::Odd(warning.clone())),
+        if odd != OddPolicy::Allow {
+            let handle = |warning: &Warning| match odd {
+                OddPolicy::Refuse => Err(Refusal::Odd(warning.clone())),
                 _ => house.warn(warning),
             };
-            for warning in find_odd(state, deed, *house)? {
-                heard(&warning)?;
+            for warning in find_warnings(state, change, *house)? {
+                handle(&warning)?;
             }
             if state.may_replenish(None) {
                 let before = state.clone();
-                apply(state, deed, remark, *house)?;
+                apply(state, change, commentary, *house)?;
                 if state.take_replenished()
-                    && let Err(refusal) = heard(&Warning::Replenished)
+                    && let Err(refusal) = handle(&Warning::Replenished)
                 {
                     **state = before;
                     return Err(refusal);
@@ -137,25 +148,29 @@ impl<H: House> Table for Direct<'_, H> {
                 return Ok(());
             }
         }
-        apply(state, deed, remark, *house)
+        apply(state, change, commentary, *house)
     }
 }
 
-/// Lists what is odd about a deed.
-fn find_odd(state: &State, deed: &Deed<'_>, house: &impl House) -> Result<Vec<Warning>, Refusal> {
+/// Lists the warnings about a change.
+fn find_warnings(
+    state: &State,
+    change: &StateChange<'_>,
+    house: &impl House,
+) -> Result<Vec<Warning>, Refusal> {
     let is_in_deck = |cards: &Cards| {
         let mut known = cards.iter().filter(|card| !card.is_unknown());
         cards.len() <= state.deck.len() && known.all(|&card| state.deck.contains(card))
     };
-    let found = match deed {
-        Deed::DealBoard(cards) if !is_in_deck(cards) => {
+    let found = match change {
+        StateChange::DealBoard(cards) if !is_in_deck(cards) => {
             state.verify_board_dealing(Some(&Deal::Cards((*cards).clone()))).map(|(_, odd)| odd)
         }
-        Deed::DealHole(cards, seat) if !is_in_deck(cards) => {
+        StateChange::DealHole(cards, seat) if !is_in_deck(cards) => {
             state.verify_hole_dealing(&Deal::Cards((*cards).clone()), *seat).map(|(_, odd)| odd)
         }
-        Deed::Fold => state.verify_folding().map(|(_, odd)| odd),
-        Deed::Show(showing @ Showing::Cards(_), seat) => state
+        StateChange::Fold => state.verify_folding().map(|(_, odd)| odd),
+        StateChange::Show(showing @ Showing::Cards(_), seat) => state
             .verify_hole_cards_showing_or_mucking(showing, *seat, house.hooks())
             .map(|(_, odd)| odd),
         _ => return Ok(Vec::new()),
@@ -163,52 +178,60 @@ fn find_odd(state: &State, deed: &Deed<'_>, house: &impl House) -> Result<Vec<Wa
     found.map_err(|error| house.refused(error))
 }
 
-/// Does something to a state.
+/// Calls the method of a state for a change.
 fn apply(
     state: &mut State,
-    deed: &Deed<'_>,
-    remark: Option<&str>,
+    change: &StateChange<'_>,
+    commentary: Option<&str>,
     house: &impl House,
 ) -> Result<(), Refusal> {
-    let (remark, hooks) = (remark.map(str::to_owned), house.hooks());
-    let done = match deed {
-        Deed::PostAnte => state.post_ante(None, remark, hooks),
-        Deed::CollectBets => state.collect_bets(remark, hooks),
-        Deed::PostBlind => state.post_blind_or_straddle(None, remark, hooks),
-        Deed::BurnCard => state.burn_card(&unknown_card(), remark, hooks),
-        Deed::SelectRunouts(count, seat) => state.select_runout_count(*count, *seat, remark, hooks),
-        Deed::KillHand => state.kill_hand(None, remark, hooks),
-        Deed::PushChips => state.push_chips(remark, hooks),
-        Deed::PullChips => state.pull_chips(None, remark, hooks),
-        Deed::Nothing => state.no_operate(remark, hooks),
-        Deed::DealBoard(cards) => {
-            state.deal_board(Some(&Deal::Cards(Cards::from_slice(cards))), remark, hooks)
+    let (commentary, hooks) = (commentary.map(str::to_owned), house.hooks());
+    let done = match change {
+        StateChange::PostAnte => state.post_ante(None, commentary, hooks),
+        StateChange::CollectBets => state.collect_bets(commentary, hooks),
+        StateChange::PostBlind => state.post_blind_or_straddle(None, commentary, hooks),
+        StateChange::BurnCard => state.burn_card(&unknown_card(), commentary, hooks),
+        StateChange::SelectRunouts(count, seat) => {
+            state.select_runout_count(*count, *seat, commentary, hooks)
         }
-        Deed::DealHole(cards, seat) => {
-            state.deal_hole(&Deal::Cards(Cards::from_slice(cards)), *seat, remark, hooks)
+        StateChange::KillHand => state.kill_hand(None, commentary, hooks),
+        StateChange::PushChips => state.push_chips(commentary, hooks),
+        StateChange::PullChips => state.pull_chips(None, commentary, hooks),
+        StateChange::Nothing => state.no_operate(commentary, hooks),
+        StateChange::DealBoard(cards) => {
+            state.deal_board(Some(&Deal::Cards(Cards::from_slice(cards))), commentary, hooks)
         }
-        Deed::Fold => state.fold(remark, hooks),
-        Deed::CheckOrCall => state.check_or_call(remark, hooks),
-        Deed::BringIn => state.post_bring_in(remark, hooks),
-        Deed::RaiseTo(amount) => {
-            match state.complete_bet_or_raise_to(Some(*amount), remark.clone(), hooks) {
-                Err(RuleError::RaiseCap) => {
-                    state.raise_beyond_cap(*amount, remark, hooks).map_err(|_| RuleError::RaiseCap)
-                }
+        StateChange::DealHole(cards, seat) => {
+            state.deal_hole(&Deal::Cards(Cards::from_slice(cards)), *seat, commentary, hooks)
+        }
+        StateChange::Fold => state.fold(commentary, hooks),
+        StateChange::CheckOrCall => state.check_or_call(commentary, hooks),
+        StateChange::BringIn => state.post_bring_in(commentary, hooks),
+        StateChange::RaiseTo(amount) => {
+            match state.complete_bet_or_raise_to(Some(*amount), commentary.clone(), hooks) {
+                Err(RuleError::RaiseCap) => state
+                    .raise_beyond_cap(*amount, commentary, hooks)
+                    .map_err(|_| RuleError::RaiseCap),
                 result => result,
             }
         }
-        Deed::RaiseAsRecorded(amount) => state.raise_as_recorded(*amount, remark, hooks),
-        Deed::Discard(cards) => state.stand_pat_or_discard(cards, remark, hooks),
-        Deed::Show(showing, seat) => state.show_or_muck_hole_cards(showing, *seat, remark, hooks),
-        Deed::RollDice(dice) => state.roll_dice(Some(dice), remark, hooks),
-        Deed::RemoveBoards => state.remove_board_cards(remark, hooks),
-        Deed::Decide(decision) => match decision {
-            Decision::Answer(kind, yes) => state.decide(*kind, Given::Status(*yes), remark, hooks),
-            Decision::Cards(kind, cards) => state.decide(*kind, Given::Cards(cards), remark, hooks),
-            Decision::Declare(declarations) => state.declare(declarations, remark, hooks),
-            Decision::Choose(said) => state.choose(find_choice(state, said)?, remark, hooks),
-            Decision::Buy(buys, cards) => state.buy_cards(*buys, cards, remark, hooks),
+        StateChange::RaiseAsRecorded(amount) => state.raise_as_recorded(*amount, commentary, hooks),
+        StateChange::Discard(cards) => state.stand_pat_or_discard(cards, commentary, hooks),
+        StateChange::Show(showing, seat) => {
+            state.show_or_muck_hole_cards(showing, *seat, commentary, hooks)
+        }
+        StateChange::RollDice(dice) => state.roll_dice(Some(dice), commentary, hooks),
+        StateChange::RemoveBoards => state.remove_board_cards(commentary, hooks),
+        StateChange::Decide(decision) => match decision {
+            Decision::Answer(kind, yes) => {
+                state.decide(*kind, Given::Status(*yes), commentary, hooks)
+            }
+            Decision::Cards(kind, cards) => {
+                state.decide(*kind, Given::Cards(cards), commentary, hooks)
+            }
+            Decision::Declare(declarations) => state.declare(declarations, commentary, hooks),
+            Decision::Choose(said) => state.choose(find_choice(state, said)?, commentary, hooks),
+            Decision::Buy(buys, cards) => state.buy_cards(*buys, cards, commentary, hooks),
         },
     };
     done.map(drop).map_err(|error| house.refused(error))

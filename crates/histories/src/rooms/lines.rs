@@ -1,8 +1,8 @@
-//! Lines that are told apart by patterns, for rooms whose texts are like nobody else's.
+//! Lines that are told apart by patterns, for rooms that do not write as PokerStars does.
 //!
 //! A pattern is a line with holes: `{player}` is somebody who sits at the table, `{amount}` an amount, `{seat}` digits,
-//! `{boxed}` an amount in brackets or parentheses, `{cards}` what stands before a bracket that closes, `{word}` no blank, `{text}` the shortest text that fits, `{rest}` any
-//! text to the end of the line.
+//! `{boxed}` an amount in brackets or parentheses, `{cards}` what stands before a bracket that closes, `{word}` letters
+//! without a blank, `{text}` the shortest text that fits, `{rest}` any text to the end of the line.
 
 use croupier_engine::{Cards, Chips};
 
@@ -37,7 +37,7 @@ pub(super) enum LineAction {
     Rake,
     Button,
     End,
-    /// Something that only one room says.
+    /// What only one room writes.
     Own(fn(&mut LineReader<'_>, &Found<'_>) -> Result<(), BuildError>),
 }
 
@@ -63,7 +63,7 @@ pub(super) struct LineRoom {
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Found<'t> {
     pub(super) player: Option<PlayerId>,
-    /// The name of somebody whom nobody knows.
+    /// The name of somebody who has no seat.
     name: &'t str,
     pub(super) amount: &'t str,
     pub(super) seat: &'t str,
@@ -143,7 +143,7 @@ impl LineReader<'_> {
         read.inspect_err(|_| self.set_place(text))
     }
 
-    /// Says what chips are.
+    /// Sets the currency by the sign before an amount.
     pub(super) fn set_money(&mut self, amount: &str) {
         let sign = amount.chars().next().map_or(0, char::len_utf8);
         let metadata = &mut self.builder.metadata;
@@ -188,10 +188,10 @@ impl LineReader<'_> {
         if (room.own)(self, line)? {
             return Ok(());
         }
-        for (pattern, does) in room.lines {
+        for (pattern, action) in room.lines {
             let mut found = Found::default();
             if fits(pattern, line, Some(&self.builder), &mut found) {
-                return self.act(*does, &found);
+                return self.act(*action, &found);
             }
         }
         let seated = room.ends && self.ended;
@@ -224,9 +224,9 @@ impl LineReader<'_> {
         Ok(())
     }
 
-    fn act(&mut self, does: LineAction, found: &Found<'_>) -> Result<(), BuildError> {
+    fn act(&mut self, action: LineAction, found: &Found<'_>) -> Result<(), BuildError> {
         let builder = &mut self.builder;
-        match does {
+        match action {
             LineAction::Own(read) => return read(self, found),
             LineAction::End => self.ended = true,
             LineAction::Button => builder.button = small_number(found.seat),
@@ -234,7 +234,7 @@ impl LineReader<'_> {
             LineAction::Rake => self.builder.rake = Some(self.units(found.amount)?),
             _ => {
                 let Some(id) = found.player else { return Ok(()) };
-                self.act_for(id, does, found)?;
+                self.act_for(id, action, found)?;
             }
         }
         Ok(())
@@ -243,10 +243,10 @@ impl LineReader<'_> {
     fn act_for(
         &mut self,
         id: PlayerId,
-        does: LineAction,
+        action: LineAction,
         found: &Found<'_>,
     ) -> Result<(), BuildError> {
-        match does {
+        match action {
             LineAction::Fold => self.builder.fold(id),
             LineAction::Check => self.builder.check(id),
             LineAction::Muck => self.builder.muck(id, Cards::new()),
@@ -261,7 +261,7 @@ impl LineReader<'_> {
             _ => {
                 let units = self.units(found.amount)?;
                 let builder = &mut self.builder;
-                match does {
+                match action {
                     LineAction::SmallBlind => builder.post_small_blind(id, units),
                     LineAction::BigBlind => builder.post_big_blind(id, units),
                     LineAction::BothBlinds => builder.post_both_blinds(id, units),

@@ -29,7 +29,7 @@ pub(super) struct TextRoom {
     pub(super) read_marker: fn(&mut TextReader<'_>, &str) -> Result<bool, BuildError>,
     /// Reads any other line in the room's own words; tells whether it did.
     pub(super) read_other: fn(&mut TextReader<'_>, &str) -> Result<bool, BuildError>,
-    /// Whether a straddle is given with what was posted before it.
+    /// Whether the amount of a straddle includes what the player had posted before.
     pub(super) straddles_to: bool,
     /// Whether the pot is given without the rake.
     pub(super) net_pot: bool,
@@ -54,7 +54,7 @@ pub(super) enum Stage {
     Summary,
 }
 
-/// Takes nothing off the hands of the common reader.
+/// Reads no action: the room has no words of its own.
 pub(super) const fn no_action(
     _: &mut TextReader<'_>,
     _: PlayerId,
@@ -63,12 +63,12 @@ pub(super) const fn no_action(
     Ok(false)
 }
 
-/// Takes nothing off the hands of the common reader.
+/// Reads no line: the room has no words of its own.
 pub(super) const fn no_line(_: &mut TextReader<'_>, _: &str) -> Result<bool, BuildError> {
     Ok(false)
 }
 
-/// The words of lines that move no chips; they are kept.
+/// The words of lines that move no chips and are kept: bounties, places in tournaments, rebuys.
 const REMARKS: [&[&str]; 10] = [
     &[" wins the ", " bounty for"],
     &[" wins ", " for eliminating"],
@@ -81,7 +81,7 @@ const REMARKS: [&[&str]; 10] = [
     &[" takes the add-on"],
     &[" received a bounty"],
 ];
-/// The words of lines that are about the table.
+/// The words of lines that are passed over: they are about the table, and not about the hand.
 const NOISE: [&str; 28] = [
     " said, \"",
     " is disconnected",
@@ -112,7 +112,7 @@ const NOISE: [&str; 28] = [
     " adds ",
     " is now known",
 ];
-/// The beginnings of deeds where no colon stands behind a name.
+/// The verbs of actions in lines that have no colon behind the name.
 const VERBS: [&str; 13] = [
     "posts",
     "folds",
@@ -200,9 +200,9 @@ pub(super) fn find_before_verb(
     line: &str,
     verbs: &[&str],
 ) -> Option<(PlayerId, usize)> {
-    let is_deed =
+    let is_action =
         |rest: &str| rest.strip_prefix(' ').is_some_and(|event| verbs.contains(&first_word(event)));
-    find_named(builder, line, is_deed, 1)
+    find_named(builder, line, is_action, 1)
 }
 
 /// Finds the shortest name that a line begins with, and behind which this holds.
@@ -226,7 +226,7 @@ fn find_named(
 }
 
 impl TextReader<'_> {
-    /// Says which part of the line is being read.
+    /// Sets the column of the place to a part of the line that is being read.
     fn set_place(&mut self, part: &str) {
         self.builder.at.byte = (part.as_ptr() as usize).wrapping_sub(self.line) as u32;
     }
@@ -453,7 +453,7 @@ impl TextReader<'_> {
         Ok(false)
     }
 
-    /// Reads a line that moves no chips in the usual way.
+    /// Reads a line that moves no chips, or moves them in a way that few rooms know.
     fn read_other(&mut self, line: &str) -> Result<(), BuildError> {
         if line.starts_with("Hand cancelled") {
             return Err(BuildError::Cancelled);

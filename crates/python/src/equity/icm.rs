@@ -11,7 +11,7 @@ use crate::working::watch;
 /// The means of prizes and of bounties, and the standard errors of both together.
 type Sample = (Vec<f64>, Vec<f64>, Vec<f64>);
 
-/// Who is asked whether to go on; nobody is told how far it is.
+/// A check for interruptions, without a report of progress.
 type Report<'a> = &'a (dyn Fn(Option<()>) -> bool + Sync);
 
 /// Return the most players of exact values, of exact values with bounties, and the most numbers of an integral.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use croupier_histories::phh::check::{FieldRules as Rules, Said, Severity};
+use croupier_histories::phh::check::{FieldRules as Rules, ProblemText, Severity};
 use croupier_histories::phh::violation::Violation;
 use croupier_histories::replay::findings::Finding;
 use croupier_histories::replay::{Provided, Provider};
@@ -16,15 +16,15 @@ use crate::histories::documents::{Cache, Objects, check, read_text};
 use crate::histories::{NamedGame, take_games};
 use crate::state::setup::Setup;
 
-/// The rules for fields: the games, the values of some texts, and whom to ask for others.
+/// The rules for fields: the games, the values of some texts, and functions that check others.
 #[pyclass(frozen, module = "croupier._native")]
 pub struct FieldRules {
     pub rules: Arc<Rules>,
-    asked: Asked,
+    callbacks: Callbacks,
 }
 
-/// Whom to ask: whether there is a time zone of a name, and what is wrong with the fields of a game that only they describe.
-struct Asked {
+/// Functions of Python that checks call: one knows time zones, the other checks the fields of custom games.
+struct Callbacks {
     is_zone: Py<PyAny>,
     check_configured: Py<PyAny>,
 }
@@ -46,11 +46,11 @@ impl FieldRules {
             |names: Vec<String>| names.iter().filter_map(|name| Field::find(name)).collect();
         let required = required.into_iter().map(|(code, names)| (code, fields(names))).collect();
         let rules = Arc::new(Rules { required, configured, currencies });
-        Self { rules, asked: Asked { is_zone, check_configured } }
+        Self { rules, callbacks: Callbacks { is_zone, check_configured } }
     }
 }
 
-/// Asks Python for games, and for what else it knows better.
+/// What checks ask Python for: games that are not in the list, time zones, values as Python shows them.
 pub struct PythonProvider<'a> {
     /// Returns the setup of a hand, or nothing; nobody where hands are not played.
     pub provide: Option<Py<PyAny>>,
@@ -75,20 +75,22 @@ impl Provider for PythonProvider<'_> {
         });
         match provided {
             Ok(provided) => provided.map(Ok),
-            Err(error) => Some(Err(Python::attach(|py| Fault::Provided(said(py, &error))))),
+            Err(error) => {
+                Some(Err(Python::attach(|py| Fault::Provided(describe_raised(py, &error)))))
+            }
         }
     }
 
     fn check_configured(&self, record: &Record<'_>) -> Vec<Finding> {
-        let Some(FieldRules { asked, .. }) = self.rules else { return Vec::new() };
+        let Some(FieldRules { callbacks, .. }) = self.rules else { return Vec::new() };
         Python::attach(|py| {
             let ask = || -> PyResult<Vec<FoundProblem>> {
                 let fields = with_objects(py, |objects| objects.make_fields(record))?;
-                asked.check_configured.call1(py, (fields,))?.extract(py)
+                callbacks.check_configured.call1(py, (fields,))?.extract(py)
             };
             let problems = ask().unwrap_or_else(|error| {
                 let (severity, code) = ("error".to_owned(), Violation::Setup.code().to_owned());
-                vec![(severity, code, "variant".to_owned(), None, said(py, &error))]
+                vec![(severity, code, "variant".to_owned(), None, describe_raised(py, &error))]
             });
             let finding = |(severity, code, field, item, message): FoundProblem| {
                 let severity = match &*severity {
@@ -102,34 +104,34 @@ impl Provider for PythonProvider<'_> {
         })
     }
 
-    fn tell(&self, record: &Record<'_>, said: &Said<'_>) -> String {
-        let told = Python::attach(|py| -> PyResult<String> {
+    fn show_problem(&self, record: &Record<'_>, text: &ProblemText<'_>) -> String {
+        let shown = Python::attach(|py| -> PyResult<String> {
             with_objects(py, |objects| {
-                Ok(match said {
-                    Said::Words(words) => words.clone(),
-                    Said::Number(words, value) => {
+                Ok(match text {
+                    ProblemText::Words(words) => words.clone(),
+                    ProblemText::Number(words, value) => {
                         format!("{words}{}", objects.make(record, *value)?.str()?)
                     }
-                    Said::Shown(words, value) => {
+                    ProblemText::Shown(words, value) => {
                         format!("{words}{}", objects.make(record, *value)?.repr()?)
                     }
                 })
             })
         });
-        told.unwrap_or_else(|_| said.plain())
+        shown.unwrap_or_else(|_| text.as_written())
     }
 
     fn is_zone(&self, name: &str) -> bool {
-        let Some(FieldRules { asked, .. }) = self.rules else { return true };
-        Python::attach(|py| asked.is_zone.call1(py, (name,))?.is_truthy(py)).unwrap_or(false)
+        let Some(FieldRules { callbacks, .. }) = self.rules else { return true };
+        Python::attach(|py| callbacks.is_zone.call1(py, (name,))?.is_truthy(py)).unwrap_or(false)
     }
 }
 
-/// Says what was raised, without its place, which is said elsewhere.
-fn said(py: Python<'_>, error: &PyErr) -> String {
+/// Returns the message of an exception, without the place, which the finding has.
+fn describe_raised(py: Python<'_>, error: &PyErr) -> String {
     let arguments = error.value(py).getattr("args");
-    let said = arguments.and_then(|all| all.get_item(0)).and_then(|one| one.str());
-    said.map_or_else(|_| error.to_string(), |text| text.to_string())
+    let message = arguments.and_then(|all| all.get_item(0)).and_then(|one| one.str());
+    message.map_or_else(|_| error.to_string(), |text| text.to_string())
 }
 
 fn with_objects<'py, T>(
@@ -183,7 +185,7 @@ pub fn check_document<'py>(
             Err(unread) if plays || unread.record.is_none() => replayer.refuse(&unread),
             unplayed => {
                 let record = unplayed.map_or_else(|unread| unread.record, |hand| hand.record);
-                record.map(|record| replayer.look_at(&record, None));
+                record.map(|record| replayer.check_record(&record, None));
             }
         }
         let key = (!span.key.is_empty()).then(|| span.key.to_owned());

@@ -42,7 +42,7 @@ use crate::working::{self, lock};
 /// Read and replay files of hand histories; return what came of each hand, as columns by their names.
 ///
 /// Games that are not in the list are asked for: a function is given the text and the key of a hand and returns its
-/// setup, or nothing. With rules of fields, hands are looked at strictly.
+/// setup, or nothing. With rules of fields, hands are checked strictly.
 /// Numbers are bytes of the machine's own order: four each for counts, eight for amounts, one for truths.
 #[pyfunction]
 #[pyo3(signature = (paths, games, provide, threads=None, rules=None, tell_bytes=None))]

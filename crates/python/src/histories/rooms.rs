@@ -36,7 +36,7 @@ impl Source {
     }
 }
 
-/// What came of each hand, what is left of the text, and the number of its first line.
+/// The results of the hands, the rest of the text, and the number of the rest's first line.
 type Readings<'py, T> = (Vec<T>, Bound<'py, PyString>, u32);
 
 #[pymethods]

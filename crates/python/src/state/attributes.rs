@@ -345,11 +345,11 @@ impl State {
     /// Return one of the operations.
     #[pyo3(name = "_get_operation")]
     pub fn operation(&self, py: Python<'_>, number: usize) -> PyResult<Py<PyAny>> {
-        let remark = self.core.log.remark(number);
+        let commentary = self.core.log.commentary(number);
         let converter = self.setup.get().converter.as_ref();
-        if remark.is_none() && converter.is_none() {
+        if commentary.is_none() && converter.is_none() {
             return interned::operation(py, &self.core, number);
         }
-        interned::make(py, &self.core, number, remark, converter)
+        interned::make(py, &self.core, number, commentary, converter)
     }
 }

@@ -18,7 +18,7 @@ type Table = [[PyOnceLock<Py<PyAny>>; PLACES]; MAX_PLAYERS];
 static COMMON: [Table; 5] =
     [const { [const { [const { PyOnceLock::new() }; PLACES] }; MAX_PLAYERS] }; 5];
 
-/// Returns the object of an operation without a remark, in whole chips.
+/// Returns the object of an operation without a commentary, in whole chips.
 pub fn operation(py: Python<'_>, state: &State, number: usize) -> PyResult<Py<PyAny>> {
     let common = state.log.outline(number).and_then(|(kind, seat, amount, cards)| {
         let (table, place) = match (kind, cards) {
@@ -46,7 +46,7 @@ pub fn make(
     py: Python<'_>,
     state: &State,
     number: usize,
-    remark: Option<&str>,
+    commentary: Option<&str>,
     converter: Option<&Py<Converter>>,
 ) -> PyResult<Py<PyAny>> {
     let operation = state
@@ -54,5 +54,5 @@ pub fn make(
         .get(number)
         .ok_or_else(|| PyIndexError::new_err(format!("there is no operation {number}")))?;
     let rules = &state.definition.variant_rules;
-    operations::to_python(py, operation, remark.map(str::to_owned), converter, rules)
+    operations::to_python(py, operation, commentary.map(str::to_owned), converter, rules)
 }

@@ -46,12 +46,12 @@ impl fmt::Display for Action {
 pub enum Kind {
     /// A player decides.
     Decision {
-        /// Who.
+        /// The player.
         player: usize,
     },
     /// Somebody has folded.
     Fold {
-        /// Who.
+        /// The player.
         folder: usize,
     },
     /// Hands are compared; cards that are missing are dealt first.

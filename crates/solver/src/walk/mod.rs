@@ -98,7 +98,7 @@ pub struct At<'a> {
     pub street: usize,
     /// The board.
     pub board: &'a Board,
-    /// Who asks.
+    /// The player whose values are computed.
     pub player: usize,
     /// The purpose of the walk.
     pub mode: Mode,
@@ -228,7 +228,7 @@ impl World {
                     kernels.add_up(order, player, packed, totals, table);
                 }
             }
-            // What stands behind the last hand belongs to nobody.
+            // Lanes behind the last hand are padding.
             wins[count..].fill(V::ZERO);
             totals[count..].fill(V::ZERO);
             if batch.compares {

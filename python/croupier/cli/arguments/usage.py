@@ -120,7 +120,7 @@ def _name(argument: Any) -> str:
 
 
 def _expect(error: CoercionError) -> str:
-    """Return what is expected, or nothing if the error knows better."""
+    """Return what is expected, or nothing if the error says it already."""
     kind: Any = error.target_type
     if kind is None and error.argument is not None:
         kind = error.argument.hint

@@ -327,7 +327,7 @@ def _identify(path: Path) -> tuple[int, int] | None:
     try:
         status = path.stat()
     except OSError:
-        # It cannot be read, which is said when somebody tries.
+        # The error is reported when the file is read.
         return None
     return status.st_dev, status.st_ino
 
@@ -418,7 +418,7 @@ class _Job:
                 done += size
                 bar.update(done)
             return
-        shared = [self._share(one, parts / str(number)) for number, one in enumerate(inputs)]
+        shared = [self._split(one, parts / str(number)) for number, one in enumerate(inputs)]
         count = sum(map(len, shared))
         from croupier.executors import start_processes, uninterrupted
 
@@ -443,8 +443,8 @@ class _Job:
         finally:
             pool.shutdown(cancel_futures=True)
 
-    def _share(self, one: _Input, place: Path) -> list[_Task]:
-        """Return what is to be done with a file: all at once, or part by part."""
+    def _split(self, one: _Input, place: Path) -> list[_Task]:
+        """Return the tasks for a file: one, or one for each part."""
         from croupier.histories.pipeline.splitting import split_file
 
         parts: list[FilePart] = []
@@ -500,7 +500,7 @@ class _Job:
         with ExitStack() as stack:
             claim = self._held.get(place)
             if claim is None:
-                # It can be made again of what is read, should the power fail.
+                # Not synced to the disk: after a power failure it can be made again.
                 claim = stack.enter_context(Claim(place, force=self._force, lasting=False))
             out = stack.enter_context(whole_text(claim))
             joiner = Joiner(self._conversion.target, out)
@@ -528,7 +528,7 @@ def _measure(path: str) -> int:
 
 
 def _wait_for(result: Future[Result], one: _Input, part: Path) -> Result:
-    """Return what came of a file, also where the process that read it is gone."""
+    """Return the result for a file, also where its process has died."""
     from concurrent.futures.process import BrokenProcessPool
 
     from croupier.histories.pipeline.converting import UNREAD, ReportEntry, Result

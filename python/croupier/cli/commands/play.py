@@ -229,7 +229,7 @@ def play(
 
 
 def _fill(agents: Sequence[str], count: int, human: bool) -> Iterable[str]:
-    """Yield who sits where: the person first, then the agents, as often as needed."""
+    """Yield the players seat by seat: the person first, then the agents, as often as needed."""
     if len(agents) + human > count:
         raise SetupError(
             f"there are {len(agents) + human} agents for {count} seats", code="agent-count"

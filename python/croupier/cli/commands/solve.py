@@ -260,7 +260,7 @@ def solve_spot(
             threads=threads,
             memory=memory * 1_000_000,
             bits=bits,
-            progress=lambda done, chips: bar.update(done, title=_how_far(chips, spot)),
+            progress=lambda done, chips: bar.update(done, title=_describe_gain(chips, spot)),
         )
     if saved is not None:
         solution.save(saved)
@@ -284,8 +284,8 @@ def _print_files(output: Path | None, picture: Path | None, *, as_json: bool) ->
             print_saved(what, path)
 
 
-def _how_far(chips: float | None, spot: Spot) -> str | None:
-    """Return what a bar says: how much either player could still win more, where it is known."""
+def _describe_gain(chips: float | None, spot: Spot) -> str | None:
+    """Return the text of the bar: how much either player could still gain, where it is known."""
     if chips is None:
         return None
     return f"Solving: {chips * spot.unit / float(spot.pot):.2%} of the pot"

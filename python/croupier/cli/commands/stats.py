@@ -234,7 +234,7 @@ def _make_table(what: str, rows: Iterable[tuple[str, Statistics]]) -> Table:
     shown = [(show_line(name), one) for name, one in rows]
     titles = ["Hands", *(DEFINITIONS[name].title for name in _COLUMNS), "bb/100", "± 95 %", "Net"]
     lines = [_show_row(one) for _, one in shown]
-    longest = max((len(name) for name, _ in shown), default=0)
+    longest = max([_NARROWEST, *(len(name) for name, _ in shown)])
     # Two columns are a blank and an edge apart.
     widths = [max(map(len, column)) for column in zip(titles, *lines, strict=True)]
     others = sum(widths) + 2 * len(widths) + 2

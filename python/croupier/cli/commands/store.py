@@ -342,7 +342,7 @@ def _export(store: Store, where: str, player: str | None, output: Path | None, f
 
 
 def _describe_added(added: AddedFiles) -> str:
-    """Say in a sentence what came of adding files."""
+    """Return a sentence on the files that were added."""
     said = [f"{_count(added.hands, 'hand')} added from {_count(added.files, 'file')}"]
     if added.tournaments:
         said.append(f"{_count(added.tournaments, 'result')} of tournaments")

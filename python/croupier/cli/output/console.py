@@ -1,4 +1,4 @@
-"""Printing for commands: one voice for people, one for programs."""
+"""Printing for commands: text for people, JSON for programs."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Status:
 
     @staticmethod
     def of(stop: KeyboardInterrupt) -> int:
-        """Return the status for somebody who stopped the command.
+        """Return the exit status of a command that was interrupted.
 
         Args:
             stop: How.
@@ -83,17 +83,17 @@ class _Console(Console):
         super().print(*objects, **options)
 
     def on_broken_pipe(self) -> None:
-        # The end of the program is decided in one place, and not here.
+        # `app` alone ends the program.
         raise BrokenPipeError
 
     def _render_buffer(self, buffer: Iterable[Segment]) -> str:
-        # All that is printed comes by here: nobody's name or file drives the terminal.
+        # All output goes through here, so that no name or file can send control sequences.
         return super()._render_buffer(
             one if one.control else one._replace(text=show_lines(one.text)) for one in buffer
         )
 
 
-# Names such as :ace: are nobody's pictures, and a table of them takes long to import.
+# No emoji: a name such as :ace: stays as it is, and their table takes long to import.
 console = _Console(emoji=False)
 claims = ExitStack()
 """Names of files that are kept until a command is over."""
@@ -146,7 +146,7 @@ def show_signed(value: float, digits: int = 1) -> str:
 
 
 def print_error(text: str) -> None:
-    """Say on the standard error what is wrong.
+    """Print an error on the standard error.
 
     Args:
         text: What is wrong; brackets in it are no markup.
@@ -156,7 +156,7 @@ def print_error(text: str) -> None:
 
 
 def print_saved(what: str, path: str | PathLike[str]) -> None:
-    """Say where something was written.
+    """Print the name of a file that was written.
 
     Args:
         what: What it is, such as `picture`.

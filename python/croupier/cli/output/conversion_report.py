@@ -114,7 +114,7 @@ class ConversionSummary:
         }
 
     def show(self, seconds: float) -> None:
-        """Say it on the standard error.
+        """Print the summary on the standard error.
 
         Args:
             seconds: How long it took.

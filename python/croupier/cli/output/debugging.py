@@ -28,7 +28,7 @@ class FaultView:
     """
 
     def __init__(self, other: Recorder | None = None) -> None:
-        """Make it.
+        """Make the view.
 
         Args:
             other: Who else listens, where there is place for one only.

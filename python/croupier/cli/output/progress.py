@@ -1,4 +1,4 @@
-"""How far it is, for work that takes longer than a moment."""
+"""A progress bar for work that takes longer than a second."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Bar:
         self._over = False
 
     def update(self, done: int, total: int | None = None, title: str | None = None) -> None:
-        """Say how far it is.
+        """Set how much is done.
 
         Args:
             done: How much is done.
@@ -71,7 +71,7 @@ class Bar:
             )
 
     def add(self, more: int) -> None:
-        """Say how much more is done; any thread may.
+        """Add to what is done, from any thread.
 
         Args:
             more: How much.

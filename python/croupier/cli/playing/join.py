@@ -60,7 +60,7 @@ class _Session:
         self._said: asyncio.Queue[str | None] = asyncio.Queue()
 
     async def run(self) -> None:
-        """Show what happens and do what is said."""
+        """Print what happens, and send what the person types."""
         loop = asyncio.get_running_loop()
         threading.Thread(target=self._listen, args=(loop,), daemon=True).start()
         staying = asyncio.create_task(self.client.run())

@@ -54,7 +54,7 @@ class Session:
         as_json: bool = False,
         debug: bool = False,
     ) -> None:
-        """Make it.
+        """Make the session.
 
         Args:
             played: The game, with its stakes.
@@ -146,7 +146,7 @@ class Session:
         return MenuAgent(agent, config)
 
     def report(self, table: Table, *, as_json: bool) -> None:
-        """Show what came of it, and save what is to be kept."""
+        """Print the results, and save the files that were asked for."""
         results = self._results.results()
         files = {}
         if self._hands is not None and self._histories is not None and self._histories.count:
@@ -228,7 +228,7 @@ def _find_name(agent: str) -> str:
     if name:
         return name
     head, _, rest = agent.partition(":")
-    # A class of somebody's own goes by its own name, not by that of its module.
+    # A class of the user's is called by its own name, not by that of its module.
     own = head not in AGENTS and head not in PREFIXES and rest
     return rest.partition(":")[0] if own else head
 

@@ -57,7 +57,7 @@ class LiveView:
     def __init__(
         self, console: Console, *, viewer: str | None = None, seconds: float = 0.0
     ) -> None:
-        """Make it.
+        """Make the view.
 
         Args:
             console: What is printed on.

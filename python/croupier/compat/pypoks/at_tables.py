@@ -35,7 +35,7 @@ class MenuAgent:
     """
 
     def __init__(self, agent: Agent, config: GameConfig) -> None:
-        """Make it.
+        """Make the agent.
 
         Args:
             agent: Who decides.
@@ -97,7 +97,7 @@ class EventHistoryRecorder:
         dialect: Dialect | str = Dialect.D,
         hidden: bool = False,
     ) -> None:
-        """Make it.
+        """Make the recorder.
 
         Args:
             config: The game.

@@ -37,11 +37,11 @@ def read_files(shelf: Shelf) -> None:
     """
     waiting = {file.number for file in shelf.list_files() if file.state == "waiting"}
     for number, name, path, _ in shelf.find_paths(waiting) if waiting else []:
-        with _kept_in_mind(shelf, number):
+        with _saving_progress(shelf, number):
             if is_archive(path):
                 shelf.update_file(number, format=ARCHIVE)
                 for other, place in unpack(shelf, name, path):
-                    with _kept_in_mind(shelf, other):
+                    with _saving_progress(shelf, other):
                         _read_file(shelf, other, place)
             else:
                 _read_file(shelf, number, path)
@@ -61,8 +61,8 @@ def list_hand_files(shelf: Shelf, numbers: Iterable[int] = ()) -> list[tuple[int
 
 
 @contextmanager
-def _kept_in_mind(shelf: Shelf, number: int) -> Iterator[None]:
-    """Keep what becomes of a file while it is read."""
+def _saving_progress(shelf: Shelf, number: int) -> Iterator[None]:
+    """Save the progress of a file while it is read."""
     shelf.update_file(number, state="reading")
     problem = ""
     try:

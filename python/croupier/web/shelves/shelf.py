@@ -54,7 +54,7 @@ _KNOWN_SUFFIXES = (".phhs", ".phh", ".crs")
 _MAX_ROWS = 200
 _MAX_PLAYERS = 500
 _MAX_NAME = 120
-# How long what was measured is believed, in seconds.
+# For how many seconds a measurement counts.
 _BELIEVED = 1.0
 # About what a hand takes in the list beside its text.
 _ROW_BYTES = 1_000
@@ -68,7 +68,7 @@ class Room:
     """
 
     def __init__(self, root: Path, clock: Callable[[], float] = monotonic) -> None:
-        """Look at shelves.
+        """Measure the shelves of a folder.
 
         Args:
             root: Where they lie.
@@ -268,7 +268,7 @@ class Shelf:
         return number, place, size
 
     def update_file(self, number: int, **values: Any) -> None:
-        """Keep what became of a file.
+        """Save how far a file was read.
 
         Args:
             number: The file.
@@ -281,7 +281,7 @@ class Shelf:
             )
 
     def remove_file(self, number: int) -> None:
-        """Forget a file that did not arrive.
+        """Remove a file whose upload failed.
 
         Args:
             number: The file.
@@ -308,7 +308,7 @@ class Shelf:
             ]
 
     def list_files(self) -> list[FileFacts]:
-        """Return what is to be said of all files."""
+        """Return the facts of all files."""
         with self._open() as database:
             return _list_files(database)
 
@@ -381,7 +381,7 @@ class Shelf:
         offset = max(question.offset, 0)
         who = "left join seats on seats.hand = hands.id and seats.name = :player"
         with self._open() as database:
-            # All of it is of one moment: hands may be added meanwhile.
+            # One transaction, as hands may be added meanwhile.
             database.execute("begin")
             values["player"] = question.player
             rows = database.execute(

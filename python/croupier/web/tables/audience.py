@@ -118,7 +118,7 @@ class TableViews:
         return found
 
     def prove(self, index: int | None, person: Person | None) -> Fair:
-        """Return what fair dealing asks of somebody, and the proof of the cards that they see.
+        """Return a person's part in fair dealing, with the proofs of the cards that they see.
 
         Args:
             index: The player's place in the hand, or `None`.

@@ -64,7 +64,7 @@ class TableClient:
     def __init__(
         self, link: str, *, changed: Callable[[dict[str, Any]], None] | None = None
     ) -> None:
-        """Prepare to go to a table.
+        """Make the client, which is not connected yet.
 
         Args:
             link: Its link.
@@ -125,7 +125,7 @@ class TableClient:
             resending.cancel()
 
     async def send(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """Ask for something, and wait for the answer: it is done once, however often it is sent.
+        """Send an intent, and wait for the answer; it is done once, however often it is sent.
 
         Args:
             kind: What, such as `act`.
@@ -139,14 +139,14 @@ class TableClient:
         future = asyncio.get_running_loop().create_future()
         self._waiting[id] = text, future
         if self._socket is not None:
-            # Whatever is lost is sent again when the line is there again.
+            # Intents that were lost are sent again after the next connection.
             with contextlib.suppress(websockets.ConnectionClosed):
                 await self._socket.send(text.decode())
         answer: dict[str, Any] = await future
         return answer
 
     async def act(self, move: str) -> dict[str, Any]:
-        """Decide, on what was seen last.
+        """Send a decision, based on the last news.
 
         Args:
             move: What, as a person says it.
@@ -183,7 +183,7 @@ class TableClient:
         self._cookie = headers.get("set-cookie", "").partition(";")[0]
 
     def _follow(self) -> None:
-        """Go where the table is now; the server that had it knows that."""
+        """Follow a redirect to the server that has the table now."""
         request = Request(f"{self._server}/t/{self.code}", headers={"Cookie": self._cookie})
         try:
             with urlopen(request, timeout=_SECONDS) as answer:

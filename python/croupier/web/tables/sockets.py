@@ -116,7 +116,7 @@ def open_table(
     for bot in bots:
         lobby.find_bot(bot)
     if len(bots) + bool(name) > check_settings(settings).seats:
-        # Nothing is opened that is not as it was wanted.
+        # A table is opened exactly as it was asked for, or not at all.
         raise RefusedError("there are more bots than seats", code="no-free-seat")
     opened = lobby.open(settings)
     secret = make_secret()
@@ -232,7 +232,7 @@ class TableServer:
         return answer
 
     def _may_open(self, request: Request) -> bool:
-        """Return whether somebody may open a table: nobody from elsewhere takes all there are."""
+        """Return whether somebody may open a table: strangers may not use up all tables."""
         if is_from_here(request.scope):
             return True
         client, now = request.client.host if request.client else "", self.lobby.now()
@@ -249,14 +249,14 @@ class TableServer:
         code = request.path_params["code"]
         opened = self.lobby.tables.get(code)
         if opened is None:
-            await self._lead_on(request, code)
+            await self._redirect(request, code)
             raise HTTPException(404, "There is no such table, or none any more.")
         if not opened.is_held:
             raise HTTPException(503, "The table is not to be reached just now.")
         return opened, _find_person(opened, request.cookies)
 
-    async def _lead_on(self, request: Request, code: str) -> None:
-        """Send somebody to the server that has a table, as who they are here."""
+    async def _redirect(self, request: Request, code: str) -> None:
+        """Redirect a person to the server that has a table, with their secret."""
         try:
             address = await asyncio.to_thread(self.lobby.find_owner, code)
         except PokerError:
@@ -280,7 +280,7 @@ class TableServer:
         code = opened.code
         given = request.query_params.get("seat", "")
         if given:
-            # A secret does not stay where others see it.
+            # The secret is removed from the address, which others may see.
             answer = RedirectResponse(f"/t/{code}", 303)
             if _SECRET.fullmatch(given):
                 _give_cookie(answer, code, given)
@@ -381,7 +381,7 @@ class _Gathering:
         opened.watch(self)
 
     def changed(self, table: OpenTable, entries: tuple[Entry, ...]) -> None:
-        """Let everybody know."""
+        """Wake all pages of the table."""
         for visit in self.visits:
             visit.wake()
 
@@ -398,7 +398,7 @@ class _Gathering:
         return self._here
 
     def enter(self, visit: _Visit) -> None:
-        """Let a page look on; an older one of the same person is closed."""
+        """Add a page; an older one of the same person is closed."""
         person = visit.audience.person
         for other in tuple(self.visits):
             if person is not None and other.audience.person is person and other is not visit:
@@ -408,20 +408,20 @@ class _Gathering:
         self.wake_others(visit)
 
     def leave(self, visit: _Visit) -> None:
-        """Forget a page."""
+        """Remove a page."""
         self.visits.discard(visit)
         self._here = None
         self.wake_others(visit)
 
     def wake_others(self, visit: _Visit) -> None:
-        """Let others know who is here."""
+        """Wake the other pages, as people came or went."""
         for other in self.visits:
             if other is not visit:
                 other.wake()
 
 
 class _Visit:
-    """One page that is open.
+    """A page that is open, with its socket.
 
     The table is sent whole, as it is at that moment: who reads slowly misses what was in between,
     and costs others nothing.
@@ -448,12 +448,12 @@ class _Visit:
         self._encoder = msgspec.json.Encoder()
 
     def wake(self) -> None:
-        """Something has happened."""
+        """Tell the page's task that there is something to send."""
         self._has_news = True
         self._wakes.set()
 
     def leave(self, code: str, text: str) -> None:
-        """Say goodbye, and close the socket."""
+        """Send the last message, and close the socket."""
         self._bye = Bye(code, text)
         self._wakes.set()
 
@@ -563,7 +563,7 @@ class _Visit:
         self._sending_since = None
 
     def _end_if_stuck(self, writing: asyncio.Task[None]) -> None:
-        """Give up a page that has not read anything for too long."""
+        """Close a page that has not read anything for too long."""
         since, now = self._sending_since, self._loop.time()
         if since is not None and now - since > _SECONDS_TO_SEND:
             writing.cancel()
@@ -572,7 +572,7 @@ class _Visit:
 
 
 async def _answer_text(find: Callable[[], str]) -> Response:
-    """Answer with a text that takes a while to be put together."""
+    """Answer with a text that is made in a thread."""
     try:
         return PlainTextResponse(await asyncio.to_thread(find), headers=_NOT_KEPT)
     except PokerError as error:

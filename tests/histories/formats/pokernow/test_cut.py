@@ -40,7 +40,7 @@ def test_a_hand_without_its_start_is_skipped() -> None:
     assert tell(cut) == [f"hand 1, line 20: {NO_START}", "hand2", "hand3"]
 
 
-def test_every_cut_is_told() -> None:
+def test_a_log_is_reported_as_torn_wherever_it_is_cut() -> None:
     whole = len(LOG)
     for size in range(whole - len(ROWS[-1]), whole):
         told = tell(LOG[:size])

@@ -8,7 +8,9 @@ use croupier_histories::phh::action::{Decision, amount_text};
 use croupier_histories::phh::notation::{NotationError, Style, Written, read};
 use croupier_histories::replay::legal::declaration_name;
 use croupier_histories::replay::refusal::{RecordError, Refusal};
-use croupier_histories::replay::table::{Deed, Direct, House, Odd, Table, find_choice};
+use croupier_histories::replay::table::{
+    Direct, House, OddPolicy, StateChange, Table, find_choice,
+};
 use croupier_histories::replay::{apply, describe_legal};
 use croupier_histories::{Action, Number};
 use pyo3::exceptions::{PyUserWarning, PyValueError};
@@ -23,10 +25,10 @@ use crate::state::hooks::SetupHooks;
 use crate::state::setup::Setup;
 use crate::units::Converter;
 
-/// The word of an action, the player, what follows, and the remark.
+/// The word of an action, the player, what follows, and the commentary.
 type ReadAction = (String, Option<u128>, Option<String>, Option<String>);
 
-/// Read an action: the word for it, the player from 0, what follows, and the remark.
+/// Read an action: the word for it, the player from 0, what follows, and the commentary.
 #[pyfunction]
 pub fn read_action(
     py: Python<'_>,
@@ -34,10 +36,10 @@ pub fn read_action(
     strict: bool,
     extended: bool,
 ) -> PyResult<ReadAction> {
-    let Written { kind, player, argument, remark } = read(text, Style { strict, extended })
+    let Written { kind, player, argument, commentary } = read(text, Style { strict, extended })
         .map_err(|error| errors::notation_error(py, &error, text))?;
-    let remark = remark.map(str::to_owned);
-    Ok((kind.to_owned(), player, argument.map(std::borrow::Cow::into_owned), remark))
+    let commentary = commentary.map(str::to_owned);
+    Ok((kind.to_owned(), player, argument.map(std::borrow::Cow::into_owned), commentary))
 }
 
 /// Read an action and do it; amounts are read by a function of the caller's, if one is given.
@@ -49,10 +51,10 @@ pub fn perform_action(
     parse_value: Option<Bound<'_, PyAny>>,
 ) -> PyResult<()> {
     let py = state.py();
-    let (action, remark) = Action::read(text, Style::LOOSE)
+    let (action, commentary) = Action::read(text, Style::LOOSE)
         .map_err(|error: NotationError| errors::notation_error(py, &error, text))?;
     with_table(state, parse_value.as_ref(), |table| {
-        apply(table, text, &action, remark).map_err(|refusal| {
+        apply(table, text, &action, commentary).map_err(|refusal| {
             let turn = action.seat().or_else(|| table.state().turn());
             table.house.raise(refusal, action.operation(), turn)
         })
@@ -168,11 +170,11 @@ impl House for PythonHouse<'_, '_> {
 
 /// A state of Python's: changed directly, or by its methods where a class of the caller's may have others.
 pub struct PythonTable<'a, 'py> {
-    state: Seen<'a, 'py>,
+    state: TargetState<'a, 'py>,
     pub house: PythonHouse<'a, 'py>,
 }
 
-enum Seen<'a, 'py> {
+enum TargetState<'a, 'py> {
     Standard(PyRefMut<'py, State>),
     /// The state, and as it was after the last method: nobody else may look at it while one is called.
     Derived(&'a Bound<'py, State>, Box<State>),
@@ -189,12 +191,14 @@ pub fn with_table<'py, T>(
     let setup = state.try_borrow()?.setup.clone_ref(py).into_bound(py);
     let house = PythonHouse { hooks: SetupHooks::new(&setup), parse_value };
     let seen = match is_standard {
-        true => Seen::Standard(state.try_borrow_mut()?),
-        false => Seen::Derived(state, Box::new(State::picture(&state.try_borrow()?.core, &setup))),
+        true => TargetState::Standard(state.try_borrow_mut()?),
+        false => {
+            TargetState::Derived(state, Box::new(State::picture(&state.try_borrow()?.core, &setup)))
+        }
     };
     let mut table = PythonTable { state: seen, house };
     let result = call(&mut table);
-    if let Seen::Standard(changed) = &mut table.state {
+    if let TargetState::Standard(changed) = &mut table.state {
         changed.update_object(state)?;
     }
     Ok(result)
@@ -203,8 +207,8 @@ pub fn with_table<'py, T>(
 impl Table for PythonTable<'_, '_> {
     fn state(&self) -> &Core {
         match &self.state {
-            Seen::Standard(state) => &state.core,
-            Seen::Derived(_, state) => &state.core,
+            TargetState::Standard(state) => &state.core,
+            TargetState::Derived(_, state) => &state.core,
         }
     }
 
@@ -212,14 +216,19 @@ impl Table for PythonTable<'_, '_> {
         &self.house
     }
 
-    fn perform(&mut self, deed: &Deed<'_>, remark: Option<&str>, odd: Odd) -> Result<(), Refusal> {
+    fn perform(
+        &mut self,
+        change: &StateChange<'_>,
+        commentary: Option<&str>,
+        odd: OddPolicy,
+    ) -> Result<(), Refusal> {
         let house = &self.house;
         match &mut self.state {
-            Seen::Standard(state) => {
-                Direct { state: &mut state.core, house }.perform(deed, remark, odd)
+            TargetState::Standard(state) => {
+                Direct { state: &mut state.core, house }.perform(change, commentary, odd)
             }
-            Seen::Derived(state, seen) => {
-                let done = call_method(state, deed, remark, odd);
+            TargetState::Derived(state, seen) => {
+                let done = call_method(state, change, commentary, odd);
                 let after = state.try_borrow().map(|now| seen.core.clone_from(&now.core));
                 done.and(after.map_err(PyErr::from)).map_err(|error| house.keep(error))
             }
@@ -230,64 +239,72 @@ impl Table for PythonTable<'_, '_> {
 /// Calls the method of a state that does something.
 fn call_method(
     state: &Bound<'_, State>,
-    deed: &Deed<'_>,
-    remark: Option<&str>,
-    odd: Odd,
+    change: &StateChange<'_>,
+    commentary: Option<&str>,
+    odd: OddPolicy,
 ) -> PyResult<()> {
     let setup = state.try_borrow()?.setup.clone_ref(state.py());
     let amount = |amount: &Chips| (Amount(*amount, setup.get().converter.as_ref()),);
-    let call = Calling { state, remark, odd };
-    match deed {
-        Deed::PostAnte => call.method("post_ante", ()),
-        Deed::CollectBets => call.method("collect_bets", ()),
-        Deed::PostBlind => call.method("post_blind_or_straddle", ()),
-        Deed::BurnCard => call.method("burn_card", ("??",)),
-        Deed::SelectRunouts(count, seat) => call.method("select_runout_count", (*count, *seat)),
-        Deed::KillHand => call.method("kill_hand", ()),
-        Deed::PushChips => call.method("push_chips", ()),
-        Deed::PullChips => call.method("pull_chips", ()),
-        Deed::Nothing => call.method("no_operate", ()),
-        Deed::DealBoard(given) => call.method("deal_board", (Shown(given),)),
-        Deed::DealHole(given, seat) => call.method("deal_hole", (Shown(given), *seat)),
-        Deed::Fold => call.method("fold", ()),
-        Deed::CheckOrCall => call.method("check_or_call", ()),
-        Deed::BringIn => call.method("post_bring_in", ()),
-        Deed::RaiseTo(units) => call.method("complete_bet_or_raise_to", amount(units)),
-        Deed::RaiseAsRecorded(units) => call.method("_raise_as_recorded", amount(units)),
-        Deed::Discard(given) => call.method("stand_pat_or_discard", (Shown(given),)),
-        Deed::Show(Showing::MuckAsRecorded, seat) => call.method("_muck_as_recorded", (*seat,)),
-        Deed::Show(Showing::Cards(given), seat) => {
+    let call = Calling { state, commentary, odd };
+    match change {
+        StateChange::PostAnte => call.method("post_ante", ()),
+        StateChange::CollectBets => call.method("collect_bets", ()),
+        StateChange::PostBlind => call.method("post_blind_or_straddle", ()),
+        StateChange::BurnCard => call.method("burn_card", ("??",)),
+        StateChange::SelectRunouts(count, seat) => {
+            call.method("select_runout_count", (*count, *seat))
+        }
+        StateChange::KillHand => call.method("kill_hand", ()),
+        StateChange::PushChips => call.method("push_chips", ()),
+        StateChange::PullChips => call.method("pull_chips", ()),
+        StateChange::Nothing => call.method("no_operate", ()),
+        StateChange::DealBoard(given) => call.method("deal_board", (Shown(given),)),
+        StateChange::DealHole(given, seat) => call.method("deal_hole", (Shown(given), *seat)),
+        StateChange::Fold => call.method("fold", ()),
+        StateChange::CheckOrCall => call.method("check_or_call", ()),
+        StateChange::BringIn => call.method("post_bring_in", ()),
+        StateChange::RaiseTo(units) => call.method("complete_bet_or_raise_to", amount(units)),
+        StateChange::RaiseAsRecorded(units) => call.method("_raise_as_recorded", amount(units)),
+        StateChange::Discard(given) => call.method("stand_pat_or_discard", (Shown(given),)),
+        StateChange::Show(Showing::MuckAsRecorded, seat) => {
+            call.method("_muck_as_recorded", (*seat,))
+        }
+        StateChange::Show(Showing::Cards(given), seat) => {
             call.method("show_or_muck_hole_cards", (Shown(given), *seat))
         }
-        Deed::Show(showing, seat) => {
+        StateChange::Show(showing, seat) => {
             call.method("show_or_muck_hole_cards", (*showing == Showing::Show, *seat))
         }
-        Deed::RollDice(dice) => call.method("roll_dice", (dice.to_vec(),)),
-        Deed::RemoveBoards => call.method("remove_board_cards", ()),
-        Deed::Decide(Decision::Answer(kind, yes)) => call.method(kind.info().method, (*yes,)),
-        Deed::Decide(Decision::Cards(kind, given)) => {
+        StateChange::RollDice(dice) => call.method("roll_dice", (dice.to_vec(),)),
+        StateChange::RemoveBoards => call.method("remove_board_cards", ()),
+        StateChange::Decide(Decision::Answer(kind, yes)) => {
+            call.method(kind.info().method, (*yes,))
+        }
+        StateChange::Decide(Decision::Cards(kind, given)) => {
             call.method(kind.info().method, (Shown(given),))
         }
-        Deed::Decide(Decision::Declare(given)) => {
+        StateChange::Decide(Decision::Declare(given)) => {
             let names: Vec<&str> = given.iter().copied().map(declaration_name).collect();
             call.method("declare", (names,))
         }
-        Deed::Decide(Decision::Choose(said)) => {
+        StateChange::Decide(Decision::Choose(said)) => {
             let found = find_choice(&state.try_borrow()?.core, said);
             match found {
                 Ok(number) => call.method("choose", (number,)),
                 Err(_) => call.method("choose", (said,)),
             }
         }
-        Deed::Decide(Decision::Buy(buys, given)) => call.method("buy_cards", (*buys, Shown(given))),
+        StateChange::Decide(Decision::Buy(buys, given)) => {
+            call.method("buy_cards", (*buys, Shown(given)))
+        }
     }
 }
 
-/// A call of a method of a state, with a remark.
+/// A call of a method of a state, with a commentary.
 struct Calling<'a, 'py> {
     state: &'a Bound<'py, State>,
-    remark: Option<&'a str>,
-    odd: Odd,
+    commentary: Option<&'a str>,
+    odd: OddPolicy,
 }
 
 impl<'py> Calling<'_, 'py> {
@@ -298,10 +315,10 @@ impl<'py> Calling<'_, 'py> {
         let py = self.state.py();
         let perform = imported!(py, "croupier.histories.replaying.replay", "perform")?;
         let filter = match self.odd {
-            Odd::Done => Some("ignore"),
-            Odd::Told => None,
-            Odd::Refused => Some("error"),
+            OddPolicy::Allow => Some("ignore"),
+            OddPolicy::Warn => None,
+            OddPolicy::Refuse => Some("error"),
         };
-        perform.call1((self.state, name, arguments, self.remark, filter)).map(drop)
+        perform.call1((self.state, name, arguments, self.commentary, filter)).map(drop)
     }
 }

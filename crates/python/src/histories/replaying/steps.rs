@@ -87,7 +87,7 @@ impl Steps {
         with_table(play.state.bind(py), None, |table| {
             let tell = |amount| table.house.show(amount);
             let repairs = play.replay.repairs.iter();
-            repairs.map(|&(repair, action)| (repair.kind(), action, repair.tell(tell))).collect()
+            repairs.map(|&(repair, action)| (repair.kind(), action, repair.message(tell))).collect()
         })
     }
 
@@ -166,7 +166,7 @@ impl Play {
         })?;
         let (hand, number) = (key.as_deref(), *next + 1);
         let place = ReplayPlace { hand, number, text, operation: None, player: None };
-        let (read, remark) = match action.take() {
+        let (read, commentary) = match action.take() {
             Some(read) => (read, croupier_histories::phh::action::find_remark(text)),
             None => Action::read(text, replay.options().style).map_err(|error| {
                 let message = format!("action {} cannot be read: {error}", place.number);
@@ -176,7 +176,7 @@ impl Play {
         };
         let done = with_table(state, parse_value, |table| {
             replay
-                .act(table, place.number, text, &read, remark)
+                .act(table, place.number, text, &read, commentary)
                 .map_err(|refusal| refuse(py, table, &refusal, &read, place))
         })?;
         match done? {
@@ -209,7 +209,7 @@ fn refuse(
         return raised;
     }
     let cause = cause.filter(|_| matches!(refusal, Refusal::Raised { .. }));
-    let why = refusal.tell(|amount| table.house.show(amount));
+    let why = refusal.message(|amount| table.house.show(amount));
     let number = place.number;
     let why = why.trim_end_matches('.');
     let message = format!("action {number} is refused: {why}; legal would be {}", describe(table));

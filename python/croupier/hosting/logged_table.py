@@ -25,7 +25,7 @@ from croupier.tables.events import Event, Fault, HandEnded, HandStarted
 from croupier.tables.lineup import Lineup
 from croupier.tables.seating import Player, find_blinds
 
-__all__ = ["DifferentRulesError", "TableFold", "find_digest"]
+__all__ = ["DifferentRulesError", "LoggedTable", "find_digest"]
 
 # Players who were late so often in a row sit out.
 _MAX_LATE = 3
@@ -41,7 +41,7 @@ class DifferentRulesError(PokerError, RuntimeError):
     default_code = "different-rules"
 
 
-class TableFold:
+class LoggedTable:
     """A hosted table as the entries of its log make it: `apply` takes them in.
 
     Attributes:
@@ -243,7 +243,7 @@ class TableFold:
 
     def find_index(self, person: Person | None) -> int | None:
         """Return a person's place in the hand, or `None` if they have none."""
-        # By who they are: a name and a seat may be somebody else's by now.
+        # By their ids: a name and a seat may be somebody else's by now.
         if person is None or person.id not in self._player_ids:
             return None
         return self._player_ids.index(person.id)
@@ -255,7 +255,7 @@ class TableFold:
         return next((one for one in self.people.values() if one.key == key), None)
 
     def count_chips(self) -> int:
-        """Return what chips are too many, which is 0: those that are there less those bought."""
+        """Return how many chips there are beyond those bought: always 0."""
         players = sum(player.stack for player in self._table.players)
         waiting = sum(one.amount for one in self.people.values())
         buying = sum(one.buying for one in self.people.values())
@@ -263,7 +263,7 @@ class TableFold:
         return int(players + waiting + buying + self.house - bought)
 
     def apply(self, *entries: Entry) -> None:
-        """Take in entries of the log, one after the other.
+        """Apply entries of the log, one after the other.
 
         Args:
             *entries: The entries.
@@ -375,7 +375,7 @@ class TableFold:
         self._settle()
 
     def _settle(self) -> None:
-        """Let people come, go and buy chips, when no hand is played."""
+        """Apply arrivals, departures and purchases between hands."""
         if self.is_playing:
             return
         if self.next_settings is not None and self.fairness.fixed is None:
@@ -432,7 +432,7 @@ class TableFold:
             person.taken -= change
 
     def _change_game(self, settings: TableSettings) -> None:
-        """Play another game from now on."""
+        """Change the game from this hand on."""
         self.settings, self.next_settings = settings, None
         self._lineups.clear()
         self._chosen = ""
@@ -489,7 +489,7 @@ class TableFold:
             tournament.talk(entry.at, len(stacks))
 
     def list_stacks(self) -> dict[str, Any]:
-        """Return what those have who have chips, by their ids."""
+        """Return the stacks of all who have chips, by their ids."""
         found = {}
         for person in self.seated.values():
             player = self.find_player(person)
@@ -497,7 +497,7 @@ class TableFold:
                 found[person.id] = player.stack
         return found
 
-    def _place_the_broke(self, at: int) -> None:
+    def _place_busted(self, at: int) -> None:
         """Give places to players who are out, and prizes when one is left."""
         assert self.state is not None
         starting = dict(zip(self._player_ids, self.state.starting_stacks, strict=True))
@@ -582,7 +582,7 @@ class TableFold:
             if player is not None:
                 time_bank.gain(person, self.settings, player.hands)
         if self.is_tournament:
-            self._place_the_broke(at)
+            self._place_busted(at)
         self._settle()
 
     def _cancel(self) -> None:
