@@ -184,7 +184,7 @@ def _search(body: Iterable[ast.AST], error: str | None) -> Iterator[int]:
             owner = node.func.value if isinstance(node.func, ast.Attribute) else node
             # What `get` returns instead is merely shown.
             looked = [owner, *node.args[: 1 if _called(node) == "get" else None]]
-        if any(map(is_text, looked)):
+        if isinstance(node, ast.stmt | ast.expr) and any(map(is_text, looked)):
             yield node.lineno
 
 

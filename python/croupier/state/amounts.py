@@ -172,7 +172,8 @@ def _kind_of(amount: Any) -> str:
 def _ratio(amount: Chips) -> tuple[int, int]:
     """Return an amount exactly, as a fraction in its lowest terms; a float as it is written."""
     if isinstance(amount, int) or type(amount).__name__ in {"Decimal", "Fraction"}:
-        return amount.as_integer_ratio()
+        ratio: tuple[int, int] = amount.as_integer_ratio()
+        return ratio
     from fractions import Fraction
 
     return Fraction(repr(float(amount))).as_integer_ratio()
