@@ -313,7 +313,7 @@ def test_a_raise_of_somebody_alone_is_a_call_and_kept_as_it_is_said(returned: in
         table.give_back("P2", returned)
     table.collect("P1", 120)
     reading = table.finish()
-    history = reading.history
+    history = reading.unwrap()
     assert history.actions[3] == "p1 cc"
     assert [note.kind for note in reading.notes if note.kind == "raise-alone"] == ["raise-alone"]
     said = history.user_defined_fields.get("_said", [])
