@@ -295,6 +295,32 @@ def test_a_raise_is_as_it_is_said_where_a_call_says_something_else() -> None:
         table.finish()
 
 
+@pytest.mark.parametrize("returned", [0, 50])
+def test_a_raise_of_somebody_alone_is_a_call_and_kept_as_it_is_said(returned: int) -> None:
+    table = HandBuilder("made", "NT", hand="1")
+    table.sit(1, "P1", 60)
+    table.sit(2, "P2", 200)
+    table.button = 1
+    blinds(table)
+    table.raise_to("P1", 60)
+    table.raise_to("P2", 110)
+    for cards in ("2c3c4c", "8h", "9h"):
+        table.next_street()
+        table.deal_board(cards)
+    table.show("P1", "AsAh")
+    table.show("P2", "KsKh")
+    if returned:
+        table.give_back("P2", returned)
+    table.collect("P1", 120)
+    reading = table.finish()
+    history = reading.unwrap()
+    assert history.actions[3] == "p1 cc"
+    assert [note.kind for note in reading.notes if note.kind == "raise-alone"] == ["raise-alone"]
+    said = history.user_defined_fields.get("_said", [])
+    # What comes back says as much.
+    assert said == ([] if returned else [{"action": 4, "said": "raises to 110"}])
+
+
 def all_in(table: HandBuilder) -> HandBuilder:
     blinds(table)
     table.fold("P3")

@@ -434,7 +434,19 @@ def test_a_download_of_a_bomb_pot_with_two_boards() -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [{"players": 5}, {"events": [{}]}, {"dealerSeat": []}, {"players": []}]
+    "change",
+    [
+        {"players": 5},
+        {"events": [{}]},
+        {"events": [{"payload": {"type": 9, "turn": -1, "cards": []}}]},
+        {"events": [{"payload": {"type": 9, "turn": 7, "cards": []}}]},
+        {"events": [{"payload": {"type": [], "seat": 1}}]},
+        {"events": [{"payload": {"type": 8, "seat": {}, "value": 1}}]},
+        {"startedAt": 10**18},
+        {"dealerSeat": []},
+        {"players": []},
+        {"players": [{"id": [], "seat": 1, "stack": 5}]},
+    ],
 )
 def test_a_hand_of_a_download_that_is_wrong(change: dict[str, Any]) -> None:
     first, second = read(json.dumps(make_download(**change)))

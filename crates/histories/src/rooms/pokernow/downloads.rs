@@ -171,6 +171,9 @@ impl DownloadReader<'_, '_> {
 
     fn sit(&mut self, player: &Item<'_>, dealer: Option<i64>) -> Read<()> {
         let id = told(Some(need(player, "id")?));
+        if id.is_empty() {
+            return Err("a player has no id".to_owned());
+        }
         let seat = need(player, "seat")?;
         let number = u32::try_from(whole(seat)?).ok().filter(|&number| number < 1 << 31);
         let number = number.ok_or_else(|| format!("{} is no number of a seat", seat.shown()))?;

@@ -410,7 +410,7 @@ mod tests {
     use super::*;
 
     fn rows(text: &str) -> Vec<(i128, String, u32)> {
-        let (mut rows, problems) = read_table(text);
+        let (mut rows, problems) = read_rows(text);
         assert!(problems.is_empty(), "{problems:?}");
         sort_rows(&mut rows);
         rows.into_iter().map(|row| (row.order, row.text.into_owned(), row.line)).collect()
@@ -435,13 +435,13 @@ mod tests {
             (format!("{head}{good}\"y\",2021-01-01T00:00:00Z,16000"), LogError::LastRowTorn),
             (format!("rn of,2021,1\n{good}"), LogError::FirstRowTorn),
         ] {
-            let (rows, problems) = read_table(&text);
+            let (rows, problems) = read_rows(&text);
             assert_eq!((rows.len(), &problems[0].error), (1, &torn), "{text}");
         }
-        let (_, problems) = read_table("a,b,c\nd,e,f\n");
+        let (_, problems) = read_rows("a,b,c\nd,e,f\n");
         assert_eq!(problems[0].error, LogError::NotALog);
         let text = format!("{head}x,y\n");
-        let (_, problems) = read_table(&text);
+        let (_, problems) = read_rows(&text);
         assert_eq!((&problems[0].error, problems[0].at.line), (&LogError::NotALogRow, 2));
     }
 }
