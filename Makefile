@@ -16,6 +16,8 @@ BENCH_INSTALLED := $(VENV)/.installed-bench
 COVERAGE_INSTALLED := $(VENV)/.installed-coverage
 BUILT := $(VENV)/.built
 TUNED := $(VENV)/.tuned
+# Beside the wheel, so that both go together.
+PACKED := dist/.packed
 
 # The page of the desk: what it is made of, what npm installs for it, and where it goes.
 PAGE_SOURCES := web/index.html web/table.html web/vite.config.ts web/tsconfig.json $(shell find web/src web/public -type f)
@@ -23,6 +25,7 @@ NODE_INSTALLED := web/node_modules/.installed
 PAGE := python/croupier/web/static/index.html
 
 CORE := Cargo.toml Cargo.lock $(shell find crates -name '*.rs' -o -name Cargo.toml)
+PACKAGE := $(shell find python/croupier -type f -not -path '*/web/static/*' -not -name '*.so' -not -name '*.pyc')
 EXTRAS := cli,envs,plots,store,web,yaml
 # What merges the counts of a first build for the second; where there is no rustup, it has to be there.
 PROFILER = rustup component add llvm-tools 2>/dev/null || true;
@@ -117,9 +120,7 @@ docs: build  ## Build the site of the documents
 bench: tune $(BENCH_INSTALLED)  ## Measure Croupier and its peers
 	$(BIN)/python -m benchmarks --write
 
-dist: $(INSTALLED) $(PAGE)  ## Build a wheel that needs no Rust
-	rm -rf dist
-	@$(PROFILER) $(CONSTRAINED) $(BIN)/maturin build $(TUNING) --locked --release --out dist
+dist: $(PACKED)  ## Build a wheel that needs no Rust
 
 check-dist: dist  ## Install the wheel into an empty environment and run it there
 	.ci/check-wheel $(PYTHON) dist/*.whl
@@ -178,6 +179,12 @@ $(COVERAGE_INSTALLED): pyproject.toml | $(INSTALLED)
 
 $(BUILT): $(INSTALLED) $(CORE)
 	@$(CONSTRAINED) $(BIN)/maturin develop --locked --release --extras $(EXTRAS)
+	@touch $@
+
+# It takes long, and so is built anew only after something in it has changed.
+$(PACKED): $(INSTALLED) $(PAGE) $(CORE) $(PACKAGE) tools/typical_work.py tools/rustc-for-tuning tools/tuning.toml
+	rm -rf dist
+	@$(PROFILER) $(CONSTRAINED) $(BIN)/maturin build $(TUNING) --locked --release --out dist
 	@touch $@
 
 $(TUNED): $(INSTALLED) $(CORE) tools/typical_work.py tools/rustc-for-tuning tools/tuning.toml

@@ -123,7 +123,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _identify_core() -> str:
-    """Return what changes when the native core is built anew: processes load it at any time."""
+    """Return the hash of the native module, by which a build during a run is noticed."""
     return hashlib.sha256(Path(_native.__file__).read_bytes()).hexdigest()
 
 

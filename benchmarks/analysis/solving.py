@@ -135,7 +135,7 @@ def _threads(name: str, spot: Spot) -> Case:
 
 
 def _rounds(spot: Spot) -> int | None:
-    """Return how often what takes seconds is measured."""
+    """Return how many rounds a case of several seconds is measured for."""
     return 2 if spot.size().entries > 10_000_000 else None
 
 

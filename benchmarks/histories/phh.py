@@ -20,7 +20,7 @@ _SECTION = "Hand histories"
 _DATA = SHARED_DATA / "phh" / "handhq"
 _FILES = 6
 _PEER_HANDS = 40
-# Of the files that are read whole, others are given every so manieth hand.
+# Of the files that are read whole, others are given every twelfth hand.
 _STEP = 12
 
 

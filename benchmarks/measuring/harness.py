@@ -180,7 +180,7 @@ class Effort:
 
     @classmethod
     def smoke(cls) -> Self:
-        """See that everything works."""
+        """Measure briefly, to see that everything runs."""
         return cls(sample=0.0, budget=0.0, least_rounds=1, most_rounds=1, quick=True)
 
 

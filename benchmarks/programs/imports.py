@@ -118,7 +118,7 @@ run = harness.make_runner(
 
 def _make_contender(name: str, code: str, *arguments: str) -> Contender:
     command = [sys.executable, "-c", code, *arguments]
-    # Whatever is said here, modules are compiled once and not for every process.
+    # Bytecode is written even if the environment forbids it: modules are compiled once.
     surroundings = {name: value for name, value in os.environ.items() if name != _UNCOMPILED}
     work = partial(subprocess.run, command, check=True, env=surroundings)
     return Contender(name, work, 1, Clock.CHILDREN)

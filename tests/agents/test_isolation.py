@@ -157,6 +157,21 @@ def test_commands_are_meant_where_they_are_said(
 
 
 @modes
+def test_scripts_find_the_interpreter_that_they_name(tmp_path: Path, isolate: bool) -> None:
+    # An environment of Python has its programs beside each other, and where temporary files are.
+    interpreter = tmp_path / "environment" / "bin" / "python"
+    interpreter.parent.mkdir(parents=True)
+    interpreter.symlink_to(sys.executable)
+    bot = tmp_path / "bots" / "bot"
+    bot.parent.mkdir()
+    bot.write_text(f"#! {interpreter} -s\nprint('[1]', flush=True); input()\n")
+    bot.chmod(0o755)
+    program = Program([str(bot)], isolate=isolate)
+    assert told(program) == [1]
+    program.end(0.0)
+
+
+@modes
 def test_what_cannot_be_started(tmp_path: Path, isolate: bool) -> None:
     text = tmp_path / "text"
     text.write_text("hello")

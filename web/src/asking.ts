@@ -1,4 +1,4 @@
-// Asking: an answer, a refusal, or the wait for one of them.
+// Questions to the desk and their state: waiting, answered or refused.
 import { useCallback, useRef, useState } from "preact/hooks";
 import { explain } from "./desk";
 

@@ -2,7 +2,7 @@
 import type { Desk, Refusal } from "./messages";
 import { METHODS } from "./messages";
 
-/** Why the desk did not answer. */
+/** The reason why the desk did not answer. */
 export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
     super(refusal.message);
@@ -36,13 +36,13 @@ export const desk = Object.fromEntries(
   METHODS.map((name) => [name, (question?: unknown) => ask(name, question)]),
 ) as unknown as Desk;
 
-/** Make a shelf, and say what it is called. */
+/** Make a shelf, and return its name. */
 export async function makeShelf(): Promise<string> {
   const made = await read<{ shelf: string }>(await fetch("/shelf", { method: "POST" }));
   return made.shelf;
 }
 
-/** Put a file on a shelf, and tell how much of it is there. */
+/** Upload a file to a shelf, and report the progress. */
 export async function dropFile(shelf: string, file: File): Promise<void> {
   const place = `/shelf/${shelf}/file?name=${encodeURIComponent(file.name)}`;
   const response = await fetch(place, {
@@ -53,12 +53,12 @@ export async function dropFile(shelf: string, file: File): Promise<void> {
   await read(response);
 }
 
-/** Where a file that the desk made is. */
+/** The address of a file that the desk made. */
 export function placeOf(shelf: string, place: string, name: string): string {
   return `/shelf/${shelf}/made/${place}?name=${encodeURIComponent(name)}`;
 }
 
-/** What to say of something that went wrong. */
+/** The message for an error. */
 export function explain(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

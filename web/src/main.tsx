@@ -27,7 +27,7 @@ const PAGES: [string, string][] = [
   ["store", "Store"],
   ["calculators", "Calculators"],
 ];
-// Pages that are not about what lies on a shelf.
+// Pages that need no shelf.
 const WITHOUT_SHELF = ["store", "calculators"];
 const THEME = "croupier-theme";
 const ABOVE: Record<string, string> = { hand: "hands", solution: "hands" };

@@ -1,4 +1,4 @@
-// A range as a grid that is painted. What its text is, and how large it is, says the desk.
+// A range as a grid that is painted. The desk computes its text and its size.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useAsking } from "./asking";
 import { desk } from "./desk";

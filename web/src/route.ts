@@ -1,4 +1,4 @@
-// Where one is: the part of the address behind the sharp sign.
+// The route of the page: the part of the address behind the `#`.
 
 export interface Route {
   page: string;
@@ -14,7 +14,7 @@ export function readRoute(hash: string): Route {
   return { page: page || "hands", parts: parts.filter(Boolean), values };
 }
 
-/** Write such an address; what is empty is left out. */
+/** Write such an address, without parameters that are empty. */
 export function writeRoute(
   page: string,
   parts: (string | number)[] = [],

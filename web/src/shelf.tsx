@@ -1,4 +1,4 @@
-// The shelf: files that are dropped, and what became of them.
+// The shelf: files that were dropped, and how far each is read.
 import { Fragment } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { dropFile, explain, makeShelf } from "./desk";
@@ -108,10 +108,10 @@ const STATES = {
   read: "",
   failed: "failed:",
 };
-// Files that hold no hands themselves.
+// Files that have no hands of their own.
 const WITHOUT_HANDS = new Set(["solution", "zip"]);
 
-/** What is on the shelf. */
+/** The files of the shelf. */
 export function FileList({ files }: { files: FileFacts[] }) {
   if (files.length === 0) return null;
   const hands = files.reduce((sum, file) => sum + (file.hands ?? 0), 0);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from croupier.cli import run
 from croupier.cli.playing.view import show_results
 from croupier.histories import HandHistory
 from croupier.tables import PlayerResult
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture(autouse=True)
@@ -513,3 +516,33 @@ def test_matches_of_many_that_cannot_be(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], said: str
 ) -> None:
     assert said in problem(capsys, "match", *arguments)
+
+
+def test_brackets_of_names_and_titles_are_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = json.loads((ROOT / "examples" / "lifeboat.json").read_text(encoding="utf-8"))
+    game["game"] = "Boat [red]"
+    path = tmp_path / "boat.json"
+    path.write_text(json.dumps(game), encoding="utf-8")
+    names = ["[b]ob=tight", "[i]an=random"]
+    for arguments in (
+        ["play", *names, "--game", str(path), "--hands", "1", "--no-save"],
+        ["match", *names, "--game", str(path), "--hands", "400", "--seed", "1"],
+        ["simulate", str(path), "--hands", "10"],
+    ):
+        status = run(arguments)
+        shown = capsys.readouterr()
+        assert (status, shown.err) == (0, "")
+        assert "Boat [red], " in shown.out or "\nBoat [red]\n" in f"\n{shown.out}"
+        if arguments[0] == "match":
+            assert "[b]ob is better than [i]an." in shown.out
+
+
+def test_a_picture_that_cannot_be_drawn_names_the_extra(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert run(["play", "caller", "folder", "--hands", "1"]) == 0
+    assert "pictures need matplotlib: install croupier[plots]" in capsys.readouterr().err

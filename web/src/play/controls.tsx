@@ -25,7 +25,7 @@ function MoveButton(props: { move: string; words: string; decide: Decide; main?:
 
 const STEPS: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 };
 
-/** An amount without what parts thousands, as fields of browsers and the server take it. */
+/** An amount without separators of thousands, as number fields and the server take it. */
 export function makePlain(amount: string): string {
   return amount.replace(/,/g, "");
 }
@@ -67,7 +67,7 @@ function Amount({
         field.current?.focus();
         field.current?.select();
       } else if (event.key === "a") {
-        // All-in is chosen, and said by another key.
+        // All-in has a key of its own.
         setAmount(most);
         field.current?.focus();
       } else if (by !== undefined && step > 0) {
@@ -259,7 +259,7 @@ function Options({ choice, decide }: { choice: Choice; decide: Decide }) {
   );
 }
 
-// A deck has cards for more; nobody has asked for them.
+// More than this are not offered, although the deck has the cards.
 const MAX_RUNS = 3;
 
 function Runs({ choice, decide }: { choice: Choice; decide: Decide }) {
@@ -339,7 +339,7 @@ export function Control({
   }
 }
 
-/** Whether somebody writes, so that keys are letters and no commands. */
+/** Whether a text field has the focus, so that keys are letters and no commands. */
 export function isTyping(event: KeyboardEvent): boolean {
   const place = event.target;
   return (
@@ -363,7 +363,7 @@ export function Controls({
   choices: Choice[];
   presets: Preset[];
   decide: Decide;
-  /** What keys add to an amount: a big blind. */
+  /** The step of the arrow keys: a big blind. */
   step: number;
 }) {
   useEffect(() => {

@@ -33,7 +33,7 @@ export function findPermutation(seed: Uint8Array, size: number): number[] {
   return places;
 }
 
-/** What Python's `sorted` does with names. */
+/** The order of names by code points, as Python's `sorted` has it. */
 function compare(one: string, other: string): number {
   const [left, right] = [[...one], [...other]];
   for (let place = 0; place < Math.min(left.length, right.length); place++) {
@@ -68,7 +68,7 @@ function climb(proof: DealProof, leaf: number, one: CardProof): string {
   return toHex(found);
 }
 
-/** What is wrong with the cards that somebody sees; nothing if all is well. */
+/** The problem with the cards that somebody sees; nothing if all of them are proved. */
 export function checkProof(proof: DealProof): string {
   const seed = mix(proof);
   if (seed === null || (proof.version ?? 1) !== 1 || proof.size < 1 || proof.size > 256) {

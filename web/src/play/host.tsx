@@ -1,4 +1,4 @@
-// What only the host of a table may do.
+// Controls that only the host of a table has.
 import { useEffect, useState } from "preact/hooks";
 import { GameField, SelectField, TextField } from "../fields";
 import type { LobbyFacts, LobbyGame, TableNews } from "../tables";

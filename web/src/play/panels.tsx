@@ -1,4 +1,4 @@
-// What stands beside a table: the invitation, fair dealing, tournaments, and what came of the evening.
+// The panels beside a table: invitation, fair dealing, tournament, results of the evening.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Evening, Fair, TableNews, TournamentFacts } from "../tables";
 import { checkProof, makeNumber } from "./fairness";
@@ -72,7 +72,7 @@ export function FairPanel({ code, fair, send }: { code: string; fair: Fair; send
       send({ t: "pledge", hand, promise: made.promise });
     }
     if (asks === "number" && known && !known.root) {
-      // What was fixed is remembered before the number is told.
+      // The commitment is stored before the number is revealed.
       known.root = root;
       send({ t: "reveal", hand, number: known.number });
     }
@@ -174,7 +174,7 @@ export function TournamentPanel(props: { news: TableNews; facts: TournamentFacts
   );
 }
 
-/** What somebody who is left says to a deal: during a hand, that everybody be asked after it. */
+/** The vote of a player who is left on a deal; during a hand it asks for a vote after it. */
 export function Answers(props: { news: TableNews; facts: TournamentFacts; send: Send }) {
   const { news, facts, send } = props;
   const own = (facts.offer ?? []).find(([name]) => name === news.you.name);

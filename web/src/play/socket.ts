@@ -1,4 +1,4 @@
-// The socket of a table: it comes back by itself, and what was not answered is sent again.
+// The socket of a table: it reconnects by itself, and intents without an answer are sent again.
 import type { Answer, Intent, TableNews } from "../tables";
 
 export type Status = "connecting" | "open" | "lost" | "ended";
@@ -91,7 +91,7 @@ export class TableSocket {
       if (event.code === MOVED) this.listener.moved();
       this.tries += 1;
       this.listener.status("lost", "");
-      // Who is turned away again and again asks whether there still is a table.
+      // After several failures the page asks whether the table still exists.
       if (this.tries % 4 === 2) this.listener.moved();
       const wait = Math.min(LONGEST, SHORTEST * 2 ** this.tries) * (0.5 + Math.random() / 2);
       this.timers.push(setTimeout(() => this.connect(), wait));

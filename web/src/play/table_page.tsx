@@ -52,7 +52,7 @@ function useTable(code: string) {
     return new TableSocket(`${scheme}://${window.location.host}/ws/t/${code}`, {
       news: (news) =>
         setSeen((before) => {
-          // Hands of before are still there; of this one, all is told again.
+          // Lines of earlier hands stay; those of this hand come again.
           const hand = news.hand;
           const kept = news.fresh ? before.told.filter((one) => one.hand < hand) : before.told;
           const next = (kept[kept.length - 1]?.id ?? 0) + 1;
@@ -79,7 +79,7 @@ function useTable(code: string) {
     socket.open();
     return () => socket.close();
   }, [socket]);
-  // What was refused is said for a while, and again where it is refused again.
+  // The message of a refusal is shown for a while, and again after another refusal.
   useEffect(() => {
     if (!problem) return;
     const timer = setTimeout(() => setProblem(""), PROBLEM_SHOWN);
@@ -95,14 +95,14 @@ function useTable(code: string) {
   return { ...seen, status, problem, refusals: count, send };
 }
 
-/** Go where the table is, where this server says that it is elsewhere; tell whether it is nowhere. */
+/** Follow a redirect to the server that has the table; tell whether there is no such table. */
 async function followTable(): Promise<boolean> {
   try {
     const answer = await fetch(window.location.pathname, { redirect: "manual" });
     if (answer.type === "opaqueredirect") window.location.reload();
     return answer.status === 404;
   } catch {
-    // Nobody answers; the socket tries again by itself.
+    // No server answers; the socket tries again by itself.
     return false;
   }
 }
@@ -136,7 +136,7 @@ function Places({ news, send }: { news: TableNews; send: (wish: Wish) => void })
   const isSeated = you.seat !== undefined && you.seat !== null;
   const wasSeated = useRef(isSeated);
   useEffect(() => {
-    // Who has just sat down wants to see the table, which is above on a phone.
+    // After sitting down, scroll to the table, which is above on a phone.
     if (isSeated && !wasSeated.current) window.scrollTo(0, 0);
     wasSeated.current = isSeated;
   }, [isSeated]);
@@ -270,7 +270,7 @@ function Buying({ news, send }: { news: TableNews; send: (wish: Wish) => void })
   );
 }
 
-/** The number that was written; nothing is what the table usually takes. */
+/** The number that was typed; an empty field means the default of the table. */
 function readChips(text: string): number {
   return /^[0-9]{1,9}$/.test(text) ? Number(text) : 0;
 }
@@ -467,7 +467,7 @@ const SPOKEN: Record<string, string> = {
   "♠": " of spades",
 };
 
-/** A card as it is said: what signs are called differs from voice to voice. */
+/** The words for a card: screen readers pronounce the signs differently. */
 function sayCard(name = "a card"): string {
   return /^[2-9TJQKA][♣♦♥♠]$/.test(name)
     ? [...name].map((sign) => SPOKEN[sign] ?? sign).join("")

@@ -53,6 +53,8 @@ _FOLDERS = ("work", "home", "tmp")
 # Signals that Python or this program ignores or catches.
 _SIGNALS = ("SIGPIPE", "SIGXFSZ", "SIGINT", "SIGHUP", "SIGTERM", "SIGCHLD")
 _CHUNK = 65536
+# As much of a script's first line as Linux reads.
+_MAX_FIRST_LINE = 256
 _SECONDS_TO_KILL = 5.0
 _CANNOT_RUN = 127
 
@@ -175,12 +177,14 @@ def _arrange(command: list[str], base: str) -> None:
 def _list_needed(command: list[str], hidden: set[str]) -> set[str]:
     """Return what a program needs of folders that are hidden: its own folder, and where it looks.
 
-    That is the folder of each file of the command, and of each place where programs and modules are
-    searched for; the folder above where it is called `bin`, which has libraries beside it.
+    That is the folder of each file of the command, of the interpreter that a script names, and of
+    each place where programs and modules are searched for; the folder above where it is called
+    `bin`, which has libraries beside it.
     """
     searched = [*os.environ.get("PATH", "").split(os.pathsep)]
     searched += os.environ.get("PYTHONPATH", "").split(os.pathsep)
     found = set()
+    searched += _find_interpreter(command[0])
     for given in (*command, *(path for path in searched if path)):
         for path in {given, os.path.realpath(given)}:
             if not os.path.isabs(path) or not os.path.exists(path):
@@ -194,6 +198,18 @@ def _list_needed(command: list[str], hidden: set[str]) -> set[str]:
                 found.add(wanted)
     # A folder that is kept keeps its contents.
     return {one for one in found if not any(one.startswith(f"{other}/") for other in found)}
+
+
+def _find_interpreter(program: str) -> list[str]:
+    """Return the interpreter that the first line of a script names, if there is one."""
+    if not os.path.isfile(program):
+        return []
+    try:
+        with open(program, "rb") as file:
+            mark, line = file.read(2), file.readline(_MAX_FIRST_LINE)
+    except OSError:
+        return []
+    return [os.fsdecode(word) for word in line.split()[:1]] if mark == b"#!" else []
 
 
 def _spawn(command: list[str], base: str, report: int, errors: int | None, *, drops: bool) -> int:

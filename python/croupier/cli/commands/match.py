@@ -432,12 +432,8 @@ def _print_heading(title: str, hands: int, deals: int, seed: int | bytes, rest: 
     from croupier.cards.seeding import show_seed
 
     words = f"{deals:,} {'deal' if deals == 1 else 'deals'} {rest}".strip()
-    console.print(
-        f"{title}, {hands:,} hands, {words}, seed {show_seed(_number(seed))}",
-        style="bold",
-        highlight=False,
-        soft_wrap=True,
-    )
+    line = f"{title}, {hands:,} hands, {words}, seed {show_seed(_number(seed))}"
+    console.print(Text(line, style="bold"), highlight=False, soft_wrap=True)
 
 
 class _Maker:
@@ -521,7 +517,7 @@ def _show(result: DuplicateResult, title: str, output: str | None, *, debug: boo
     show_first_faults(console, dict(zip(result.names, result.first_faults, strict=True)))
     if has_faults and not debug:
         console.print("--debug shows more of it.", style="dim")
-    console.print(_judge(result), highlight=False, soft_wrap=True)
+    console.print(Text(_judge(result)), highlight=False, soft_wrap=True)
     print_secrecy(blind=result.blind, isolated=result.isolated, debug=debug)
     if output not in (None, STANDARD):
         print_saved("hands", output)

@@ -150,7 +150,7 @@ def simulate(
     if as_json:
         print_json(_as_data(title, result, parts))
         return
-    console.print(title, style="bold", highlight=False, soft_wrap=True)
+    console.print(Text(title, style="bold"), highlight=False, soft_wrap=True)
     console.print(_make_table(result))
     if parts:
         console.print(_make_parts(result, parts))

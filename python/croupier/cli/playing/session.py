@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.text import Text
 
 from croupier.agents import AGENTS, Agent, Human
 from croupier.agents.human import PersonLeft
@@ -186,7 +187,7 @@ class Session:
         console.print()
         noun = "hand" if table.hands == 1 else "hands"
         title = f"{self._played.title}, {table.hands:,} {noun}, seed {show_seed(self._seed)}"
-        console.print(title, style="bold", highlight=False, soft_wrap=True)
+        console.print(Text(title, style="bold"), highlight=False, soft_wrap=True)
         show_results(console, results, stacks)
         # People who watch have seen every fault.
         if not self._watched:
@@ -206,7 +207,8 @@ class Session:
         try:
             draw_lines(path, lines, title=self._played.title, x_label="Hands", y_label="Chips")
         except UnsupportedError as error:
-            errors.print(f"There is no picture: {error}", highlight=False, soft_wrap=True)
+            line = Text(f"There is no picture: {error}")
+            errors.print(line, highlight=False, soft_wrap=True)
             return False
         return True
 
