@@ -194,10 +194,14 @@ fn has_same(kept: &Bound<'_, PyAny>, given: &Bound<'_, PyAny>) -> bool {
     }
     if let (Ok(kept), Ok(given)) = (kept.cast_exact::<PyList>(), given.cast_exact::<PyList>()) {
         let mut pairs = kept.iter().zip(given.iter());
-        return kept.len() == given.len() && pairs.all(|(one, other)| is_unchanged(&one, &other));
+        return kept.len() == given.len() && pairs.all(|(one, other)| is_same(&one, &other));
     }
-    let both = (kept.cast_exact::<PyDict>(), given.cast_exact::<PyDict>());
-    matches!(both, (Ok(kept), Ok(given)) if has_same(&kept.items(), &given.items()))
+    if let (Ok(kept), Ok(given)) = (kept.cast_exact::<PyDict>(), given.cast_exact::<PyDict>()) {
+        let mut pairs = kept.iter().zip(given.iter());
+        return kept.len() == given.len()
+            && pairs.all(|(one, other)| is_same(&one.0, &other.0) && is_same(&one.1, &other.1));
+    }
+    false
 }
 
 /// Tells whether two objects are one, or the same number, and neither a decimal, which may be written differently.

@@ -152,24 +152,22 @@ def _write_known(
     """Write the hands of a document, unless the hero's cards are known in none of them."""
     hands = list(hands)
     known = any(
-        isinstance(hand, LooseHand) and hand.hero_cards and not _find_fault(writer, hand)
+        isinstance(hand, LooseHand) and hand.hero_cards and not _leave_out(writer, hand, "", line)
         for hand in hands
     )
     for hand in hands:
         if isinstance(hand, ParseError):
             yield _refused(hand, line)
-        elif known or _find_fault(writer, hand):
+        elif known or _leave_out(writer, hand, hand.number, line):
             yield _write(writer, hand, hand.number, line)
         else:
             yield Rewritten(reason=_UNKNOWN_CARDS, name=hand.number, line=line)
 
 
 def _write(writer: CompatibleWriter, hand: LooseHand, name: str, line: int) -> Rewritten:
-    if writer.is_filtered(hand):
-        return Rewritten(name=name, line=line, is_filtered=True)
-    fault = _find_fault(writer, hand)
-    if fault:
-        return Rewritten(reason=fault, name=name, line=line)
+    left_out = _leave_out(writer, hand, name, line)
+    if left_out is not None:
+        return left_out
     notes = tuple(Note("not-carried", message) for message in dict.fromkeys(hand.notes))
     try:
         with guard("written", _WRITER):
@@ -178,12 +176,16 @@ def _write(writer: CompatibleWriter, hand: LooseHand, name: str, line: int) -> R
         return Rewritten(reason=str(error), name=name, line=line)
 
 
-def _find_fault(writer: CompatibleWriter, hand: LooseHand) -> str:
+def _leave_out(writer: CompatibleWriter, hand: LooseHand, name: str, line: int) -> Rewritten | None:
+    """Return the result for a hand that is not written, or `None`."""
+    if writer.is_filtered(hand):
+        return Rewritten(name=name, line=line, is_filtered=True)
     try:
         with guard("written", _WRITER):
-            return writer.find_fault(hand)
+            fault = writer.find_fault(hand)
     except ParseError as error:
-        return str(error)
+        fault = str(error)
+    return Rewritten(reason=fault, name=name, line=line) if fault else None
 
 
 def _refused(error: ParseError, line: int, *, is_hand: bool = True) -> Rewritten:
