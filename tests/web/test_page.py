@@ -15,7 +15,7 @@ from croupier.games import make_game
 from views.hands import go_through, start
 
 from .browsing import Visit, find_axe, need_browser, open_browser, visit
-from .serving import LOG, Asker
+from .serving import LOG, Asker, run_server
 from .texts import PAGES, SAMPLES, SPOT, TWICE
 
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
@@ -400,6 +400,16 @@ def test_the_list_is_filtered_by_keys_alone(browser: Browser, asker: Asker) -> N
         page.keyboard.press("Enter")
         expect(said).to_have_text("20 of 60 hands")
         expect(page.get_by_label("Order")).to_have_value("pot")
+
+
+def test_files_can_be_chosen_before_there_is_a_shelf(browser: Browser) -> None:
+    with run_server() as fresh, visit(browser, fresh.address) as seen:
+        page = seen.page
+        seen.go()
+        with page.expect_file_chooser() as chooser:
+            page.get_by_text("Choose files").click()
+        chooser.value.set_files([LOG])
+        expect(page.get_by_text("with 3 hands")).to_be_visible()
 
 
 def test_a_night_is_summed_up_by_keys_alone(seen: Visit, asker: Asker) -> None:

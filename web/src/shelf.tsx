@@ -19,8 +19,10 @@ export function DropPlace({ shelf, facts, onShelf, onDropped, small }: DropProps
   const [over, setOver] = useState(false);
   const [said, setSaid] = useState("");
   const [problem, setProblem] = useState("");
-  const take = async (files: FileList | null) => {
-    if (!files || files.length === 0) return;
+  const take = async (chosen: FileList | null) => {
+    // The list becomes empty when the field does, which is at once.
+    const files = [...(chosen ?? [])];
+    if (files.length === 0) return;
     setProblem("");
     try {
       const name = shelf || (await makeShelf());

@@ -60,7 +60,7 @@ pub fn raise(made: PyResult<Bound<'_, PyAny>>) -> PyErr {
 }
 
 /// Makes an exception that has nothing but a text.
-fn plain(py: Python<'_>, name: &str, message: impl ToString) -> PyErr {
+fn uncoded(py: Python<'_>, name: &str, message: impl ToString) -> PyErr {
     raise(make(py, name, |_| Ok(message.to_string())))
 }
 
@@ -120,7 +120,7 @@ fn add_operation(
 
 /// Reports cards that cannot be used.
 pub fn card_error(py: Python<'_>, message: impl ToString) -> PyErr {
-    plain(py, "CardError", message)
+    uncoded(py, "CardError", message)
 }
 
 /// Why a document of hands cannot be read.
@@ -334,7 +334,7 @@ fn shorten(text: &str) -> String {
 
 /// Reports an operation that cannot be, for a reason that the core does not know.
 pub fn refusal(py: Python<'_>, message: String) -> PyErr {
-    plain(py, "RuleError", message)
+    uncoded(py, "RuleError", message)
 }
 
 /// Reports everything that is wrong with a game.
@@ -374,7 +374,7 @@ fn solver_class(code: &str) -> &'static str {
 
 /// Reports what cannot be done.
 pub fn unsupported_error(py: Python<'_>, message: impl ToString) -> PyErr {
-    plain(py, "UnsupportedError", message)
+    uncoded(py, "UnsupportedError", message)
 }
 
 impl Raise for TablesError {
