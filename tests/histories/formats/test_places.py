@@ -215,6 +215,12 @@ def test_hands_of_ipoker(old: str, new: str, code: str, part: str, margin: str) 
     assert reading.line == text[: text.index("<game ")].count("\n") + 1
 
 
+def test_half_a_character_in_the_stakes_of_ipoker() -> None:
+    text = texts.ALL["ipoker"].replace("$0.10/$0.20<", "$0.\udcb10/$0.20<")
+    problem = next(iter(read(text, "ipoker"))).problems[0]
+    assert (problem.code, problem.line) == ("amount-syntax", 8)
+
+
 def test_the_report_of_a_conversion(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, report = tmp_path / "hands.phhs", tmp_path / "report.json"
     path.write_text(f"[1]\n{HAND}\n[2]\n{HAND.replace('p2 f', 'p1 f')}", encoding="utf-8")

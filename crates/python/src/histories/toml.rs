@@ -1,5 +1,7 @@
 //! Values of Python as TOML has them.
 
+use std::fmt::Write;
+
 use croupier_histories::limits::MAX_DEPTH;
 use croupier_histories::toml::is_number;
 use croupier_histories::writers::toml::{quote, write_key};
@@ -49,6 +51,11 @@ impl<'py> Writer<'_, 'py> {
         } else if let Ok(truth) = value.cast::<PyBool>() {
             self.out.push_str(if truth.is_true() { "true" } else { "false" });
         } else if value.is_instance_of::<PyInt>() {
+            if let Ok(small) = value.extract::<i64>() {
+                // Writing to a text cannot fail.
+                let _ = write!(self.out, "{small}");
+                return Ok(());
+            }
             let integer = py.get_type::<PyInt>();
             match integer.call_method1(intern!(py, "__repr__"), (value,)) {
                 Ok(written) => self.number(value, written.cast::<PyString>()?.to_str()?)?,

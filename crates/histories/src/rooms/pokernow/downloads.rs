@@ -434,11 +434,11 @@ mod tests {
             ("0", -2, Some("0.00")),
             ("0.05", 0, Some("0.05")),
             ("1e3", 0, Some("1000")),
-            ("1.5E3", -2, Some("15.00")),
+            ("1.5E3", -2, Some("15")),
             ("0e5", 0, Some("0")),
             ("-3", 0, None),
             ("1e15", 0, None),
-            ("1e15", -2, Some("10000000000000.00")),
+            ("1e15", -2, Some("10000000000000")),
             ("1e99", 0, None),
         ] {
             assert_eq!(shift(written, places).as_deref(), expected, "{written}");
