@@ -195,6 +195,28 @@ def test_few_games_are_remembered(made: list[Counted]) -> None:
     assert len(Counted._recent) <= 64
 
 
+def test_numbers_of_players_take_turns(made: list[Counted]) -> None:
+    # Another number of players is another setup, but no other game.
+    class Fresh(Counted):
+        pass
+
+    for _ in range(3):
+        for player_count in (2, 6, 3):
+            state = Fresh.create_state((), True, 0, (1, 2), 2, 200, player_count, seed=1)
+            assert state.player_count == player_count
+    assert len(Fresh._recent) == 3
+    assert len(made) == 1
+
+
+def test_copies_of_a_class_begin_anew() -> None:
+    class Fresh(Counted):
+        pass
+
+    Fresh.create_state((), True, 0, (1, 2), 2, 200, 3)
+    assert len(Fresh._recent) == 1
+    assert len(pickle.loads(pickle.dumps(Fresh._recent))) == 0
+
+
 @pytest.mark.parametrize("owner", [Counted, NoLimitTexasHoldem, TexasHoldemMixin])
 def test_changed_classes_are_noticed(
     made: list[Counted], monkeypatch: pytest.MonkeyPatch, owner: type[Any]

@@ -16,6 +16,7 @@ use crate::imported::imported;
 #[pyclass(frozen, module = "croupier._native")]
 pub struct Recent {
     arguments: Py<PyTuple>,
+    player_count: Py<PyAny>,
     /// The class variables of the game, which anybody may set.
     variables: Vec<(Py<PyString>, Py<PyAny>)>,
     game: Option<Py<PyAny>>,
@@ -26,7 +27,6 @@ pub struct Recent {
 
 struct Last {
     stacks: Py<PyAny>,
-    player_count: Py<PyAny>,
     setup: Py<Setup>,
 }
 
@@ -48,9 +48,9 @@ impl Recent {
         is_own_caller: bool,
     ) -> PyResult<Self> {
         let copies = arguments.iter().map(|one| copy(&one)).collect::<PyResult<Vec<_>>>()?;
-        let last = Last { stacks: copy(stacks)?.unbind(), player_count, setup };
+        let last = Mutex::new(Last { stacks: copy(stacks)?.unbind(), setup });
         let arguments = PyTuple::new(arguments.py(), copies)?.unbind();
-        Ok(Self { arguments, variables, game, is_own_caller, last: Mutex::new(last) })
+        Ok(Self { arguments, player_count, variables, game, is_own_caller, last })
     }
 
     /// Return the setup for these stacks, from one with the same arguments; none where there is none.
@@ -72,10 +72,12 @@ impl Recent {
         stacks: &Bound<'_, PyAny>,
         player_count: &Bound<'_, PyAny>,
     ) -> Option<Py<Setup>> {
+        if !self.is_for(player_count) {
+            return None;
+        }
         let last = self.last.lock().ok()?;
-        let is_same = is_same(last.player_count.bind(stacks.py()), player_count)
-            && is_unchanged(last.stacks.bind(stacks.py()), stacks);
-        is_same.then(|| last.setup.clone_ref(stacks.py()))
+        let is_last = is_unchanged(last.stacks.bind(stacks.py()), stacks);
+        is_last.then(|| last.setup.clone_ref(stacks.py()))
     }
 
     /// The game is of the class that keeps this.
@@ -98,8 +100,25 @@ impl Recent {
         pairs.all(|(kept, given)| is_unchanged(&kept, &given)).then_some(rest)
     }
 
+    /// Tells whether hands of so many players start from this.
+    #[inline]
+    fn is_for(&self, player_count: &Bound<'_, PyAny>) -> bool {
+        is_same(self.player_count.bind(player_count.py()), player_count)
+    }
+
+    /// Tells whether the variables of a class are what they were.
+    #[inline]
+    fn is_of(&self, kind: &Bound<'_, PyType>) -> PyResult<bool> {
+        for (name, value) in &self.variables {
+            if !kind.getattr(name.bind(kind.py()))?.is(value) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Returns the stacks and the number of players that follow the arguments of a hand, if it starts from the same because
-    /// neither the arguments nor the class have changed.
+    /// neither these nor the class have changed.
     fn fits<'a, 'py>(
         &self,
         kind: &Bound<'py, PyType>,
@@ -109,12 +128,8 @@ impl Recent {
         let (Some(stacks), Some(player_count)) = (rest.next(), rest.next()) else {
             return Ok(None);
         };
-        for (name, value) in &self.variables {
-            if !kind.getattr(name.bind(kind.py()))?.is(value) {
-                return Ok(None);
-            }
-        }
-        Ok(Some([stacks, player_count]))
+        let fits = self.is_for(&player_count) && self.is_of(kind)?;
+        Ok(fits.then_some([stacks, player_count]))
     }
 
     /// Returns the setup of the last hand, with other stacks if they are others; nothing where that does not say it.
@@ -126,20 +141,15 @@ impl Recent {
         if let Some(setup) = self.recall(stacks, player_count) {
             return Ok(Some(setup));
         }
-        let like = self.find_like(player_count).filter(|_| !self.is_own_caller);
-        let Some(like) = like else { return Ok(None) };
-        let (py, like) = (stacks.py(), like.get());
+        let py = stacks.py();
+        let like = self.last.lock().ok().map(|last| last.setup.clone_ref(py));
+        let can_change = self.is_for(player_count) && !self.is_own_caller;
+        let Some(like) = like.filter(|_| can_change) else { return Ok(None) };
+        let like = like.get();
         let setup = like.with_stacks(py, clean(stacks, like.definition.player_count())?)?;
         let setup = Py::new(py, setup)?;
         self.keep(stacks, &setup)?;
         Ok(Some(setup))
-    }
-
-    /// Returns the setup of the last hand, if there were as many players.
-    fn find_like(&self, player_count: &Bound<'_, PyAny>) -> Option<Py<Setup>> {
-        let py = player_count.py();
-        let last = self.last.lock().ok()?;
-        is_same(last.player_count.bind(py), player_count).then(|| last.setup.clone_ref(py))
     }
 
     /// Keeps the setup of a hand, unless its stacks may be others later although they are the same object.
@@ -149,14 +159,75 @@ impl Recent {
         let is_lasting =
             is_number(&stacks) || is_list(&stacks) || stacks.is_exact_instance_of::<PyTuple>();
         if is_lasting && let Ok(mut last) = self.last.lock() {
-            let player_count = last.player_count.clone_ref(py);
-            let new = Last { stacks: stacks.unbind(), player_count, setup: setup.clone_ref(py) };
+            let new = Last { stacks: stacks.unbind(), setup: setup.clone_ref(py) };
             let old = std::mem::replace(&mut *last, new);
             // To drop it may run code of the caller's, which must not find the lock held.
             drop(last);
             drop(old);
         }
         Ok(())
+    }
+}
+
+/// The setups that hands of a class of games started from, the last ones first.
+#[pyclass(frozen, module = "croupier._native")]
+pub struct RecentSetups(Mutex<Vec<Py<Recent>>>);
+
+/// So many setups of a class are kept.
+const MAX_RECENT: usize = 32;
+
+#[pymethods]
+impl RecentSetups {
+    /// Begin without any.
+    #[new]
+    const fn new() -> Self {
+        Self(Mutex::new(Vec::new()))
+    }
+
+    /// Keep another one.
+    fn add(&self, recent: Py<Recent>) {
+        let mut dropped = None;
+        if let Ok(mut kept) = self.0.lock() {
+            kept.insert(0, recent);
+            if kept.len() > MAX_RECENT {
+                dropped = kept.pop();
+            }
+        }
+        // Code of the caller's may run here, which must not find the lock held.
+        drop(dropped);
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.lock().map_or(0, |kept| kept.len())
+    }
+
+    /// Whoever gets a copy of the class begins without any.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, ()) {
+        (slf.get_type(), ())
+    }
+
+    /// The games are of the class that keeps them.
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        self.0.try_lock().map_or(Ok(()), |kept| kept.iter().try_for_each(|one| visit.call(one)))
+    }
+}
+
+impl RecentSetups {
+    /// Returns the one of a place.
+    #[inline]
+    fn at(&self, py: Python<'_>, place: usize) -> Option<Py<Recent>> {
+        self.0.lock().ok()?.get(place).map(|recent| recent.clone_ref(py))
+    }
+
+    /// Makes one the first, as the next hand will start from it, too.
+    #[inline]
+    fn prefer(&self, place: usize, recent: &Py<Recent>) {
+        if place > 0
+            && let Ok(mut kept) = self.0.lock()
+            && kept.get(place).is_some_and(|there| there.is(recent))
+        {
+            kept[..=place].rotate_right(1);
+        }
     }
 }
 
@@ -235,28 +306,37 @@ pub fn start_hand<'py>(
     seed: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = kind.py();
-    let mut game = None;
-    for recent in kind.getattr(intern!(py, "_recent"))?.cast_exact::<PyTuple>()?.iter_borrowed() {
-        let recent = recent.cast_exact::<Recent>()?.get();
+    let kept = kind.getattr(intern!(py, "_recent"))?;
+    let kept = kept.cast_exact::<RecentSetups>()?.get();
+    let each = || (0..).map_while(|place| Some((place, kept.at(py, place)?)));
+    for (place, of_class) in each() {
+        let recent = of_class.get();
         let Some([stacks, player_count]) = recent.fits(kind, given)? else { continue };
         if let Some(setup) = recent.find_setup(&stacks, &player_count)? {
+            kept.prefer(place, &of_class);
             let class = imported!(py, "croupier.state", "State" as PyType)?;
             return make_as(class, (setup, seed).into_pyobject(py)?);
         }
-        game = recent.game.as_ref().map(|game| game.clone_ref(py));
         // The game is asked for what only it knows.
-        if let Some(game) = &game
-            && recent.find_like(&player_count).is_some()
-        {
+        if let Some(game) = &recent.game {
             let options = [("seed", seed)].into_py_dict(py)?;
-            let state = game.bind(py).call((stacks, player_count), Some(&options))?;
-            let kept = game.bind(py).getattr(intern!(py, "_kept"))?;
-            if let Ok(kept) = kept.cast_exact::<Recent>()
-                && let Some(setup) = kept.get().recall(&stacks, &player_count)
+            let state = game.bind(py).call((stacks, &player_count), Some(&options))?;
+            let of_game = game.bind(py).getattr(intern!(py, "_kept"))?;
+            if let Ok(of_game) = of_game.cast_exact::<Recent>()
+                && let Some(setup) = of_game.get().recall(&stacks, &player_count)
             {
                 recent.keep(&stacks, &setup)?;
             }
             return Ok(state);
+        }
+    }
+    // Hands of so many players are new, but perhaps not the game.
+    let mut game = None;
+    for (_, of_class) in each() {
+        let recent = of_class.get();
+        if recent.find_rest(given).is_some() && recent.is_of(kind)? {
+            game = recent.game.as_ref().map(|game| game.clone_ref(py));
+            break;
         }
     }
     kind.call_method1(intern!(py, "_create"), (given, seed, game))
