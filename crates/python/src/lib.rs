@@ -101,7 +101,7 @@ mod _native {
     #[pymodule_export]
     use crate::state::setup::{Setup, are_same};
     #[pymodule_export]
-    use crate::state::starting::{Recent, RecentSetups, make_state, start_hand};
+    use crate::state::starting::{Recent, make_state, start_hand};
     #[pymodule_export]
     use crate::state::{HoleCards, State};
     #[pymodule_export]

@@ -23,7 +23,7 @@ from typing import Any, ClassVar, TypedDict
 from croupier.games.from_library import Derived
 from croupier.numbers import Chips
 from croupier.state import Mode, State
-from croupier.state.setup import Recent, RecentSetups, Setup, is_lasting, start_hand
+from croupier.state.setup import Recent, Setup, is_lasting, start_hand
 from croupier.utilities import ValuesLike
 
 __all__ = ["GameOptions", "GameStart", "StateOptions", "derive_create_state", "read_variables"]
@@ -32,6 +32,8 @@ __all__ = ["GameOptions", "GameStart", "StateOptions", "derive_create_state", "r
 _OPEN_ENDED = 0x04 | 0x08
 # Class variables that no hand depends on.
 _INTERNAL = {"_abc_impl", "_recent", "_variables", "_kept", "_defined", "_read_parts", "_amounts"}
+# How many starts a class remembers: to look at one takes a tenth of the time of a hand.
+_MAX_RECENT = 32
 _SEED = "seed"
 # How a constructor says that it passes on the options of `Poker`.
 _OPTIONS = "Unpack[GameOptions]"
@@ -139,7 +141,7 @@ def derive_create_state(kind: Any) -> None:
         kind: The class.
     """
     # A class keeps setups of its own, not those of its base.
-    kind._recent, kind._variables = RecentSetups(), None
+    kind._recent, kind._variables = [], None
     own = vars(kind)
     if "create_state" in own or not {"__init__", "__call__"} & own.keys():
         return
@@ -241,7 +243,8 @@ def _make_creation(count: int, keywords: list[str]) -> Callable[..., State]:
             named = list(zip(kind._variables[0], variables, strict=True))
             is_own_caller = not game._has_default_start()
             recent = Recent(tuple(arguments), stacks, players, setup, named, game, is_own_caller)
-            kind._recent.add(recent)
+            kind._recent.insert(0, recent)
+            del kind._recent[_MAX_RECENT:]
         return state
 
     return create

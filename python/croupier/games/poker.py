@@ -23,7 +23,7 @@ from croupier.state import (
     State,
     Street,
 )
-from croupier.state.setup import Definition, RecentSetups, Setup, are_same, make_definition
+from croupier.state.setup import Definition, Recent, Setup, are_same, make_definition
 from croupier.utilities import ValuesLike, divmod, rake
 
 __all__ = ["Poker", "verify_entries"]
@@ -94,7 +94,7 @@ class Poker(LibraryGame, GameStart, ABC):
 
     # The setups of the last hands of `create_state`, and the names of the class variables, with
     # what reads them.
-    _recent: ClassVar[RecentSetups]
+    _recent: ClassVar[list[Recent]]
     _variables: ClassVar[tuple[list[str], Callable[[Any], tuple[Any, ...]]] | None]
 
     def __init_subclass__(cls, **options: Any) -> None:

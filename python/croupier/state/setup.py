@@ -17,7 +17,6 @@ from croupier.state.street import Discard, Street
 __all__ = [
     "Definition",
     "Recent",
-    "RecentSetups",
     "Setup",
     "are_same",
     "is_lasting",
@@ -28,7 +27,6 @@ __all__ = [
 Definition = _native.Definition
 Setup = _native.Setup
 Recent = _native.Recent
-RecentSetups = _native.RecentSetups
 are_same = _native.are_same
 start_hand = _native.start_hand
 

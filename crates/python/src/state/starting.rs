@@ -169,68 +169,6 @@ impl Recent {
     }
 }
 
-/// The setups that hands of a class of games started from, the last ones first.
-#[pyclass(frozen, module = "croupier._native")]
-pub struct RecentSetups(Mutex<Vec<Py<Recent>>>);
-
-/// So many setups of a class are kept.
-const MAX_RECENT: usize = 32;
-
-#[pymethods]
-impl RecentSetups {
-    /// Begin without any.
-    #[new]
-    const fn new() -> Self {
-        Self(Mutex::new(Vec::new()))
-    }
-
-    /// Keep another one.
-    fn add(&self, recent: Py<Recent>) {
-        let mut dropped = None;
-        if let Ok(mut kept) = self.0.lock() {
-            kept.insert(0, recent);
-            if kept.len() > MAX_RECENT {
-                dropped = kept.pop();
-            }
-        }
-        // Code of the caller's may run here, which must not find the lock held.
-        drop(dropped);
-    }
-
-    fn __len__(&self) -> usize {
-        self.0.lock().map_or(0, |kept| kept.len())
-    }
-
-    /// Whoever gets a copy of the class begins without any.
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, ()) {
-        (slf.get_type(), ())
-    }
-
-    /// The games are of the class that keeps them.
-    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        self.0.try_lock().map_or(Ok(()), |kept| kept.iter().try_for_each(|one| visit.call(one)))
-    }
-}
-
-impl RecentSetups {
-    /// Returns the one of a place.
-    #[inline]
-    fn at(&self, py: Python<'_>, place: usize) -> Option<Py<Recent>> {
-        self.0.lock().ok()?.get(place).map(|recent| recent.clone_ref(py))
-    }
-
-    /// Makes one the first, as the next hand will start from it, too.
-    #[inline]
-    fn prefer(&self, place: usize, recent: &Py<Recent>) {
-        if place > 0
-            && let Ok(mut kept) = self.0.lock()
-            && kept.get(place).is_some_and(|there| there.is(recent))
-        {
-            kept[..=place].rotate_right(1);
-        }
-    }
-}
-
 /// Tells whether something may be changed later: a list or a dictionary.
 #[inline]
 fn is_list(value: &Bound<'_, PyAny>) -> bool {
@@ -306,14 +244,16 @@ pub fn start_hand<'py>(
     seed: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = kind.py();
-    let kept = kind.getattr(intern!(py, "_recent"))?;
-    let kept = kept.cast_exact::<RecentSetups>()?.get();
-    let each = || (0..).map_while(|place| Some((place, kept.at(py, place)?)));
-    for (place, of_class) in each() {
-        let recent = of_class.get();
+    let kept = kind.getattr(intern!(py, "_recent"))?.cast_into_exact::<PyList>()?;
+    for (place, of_class) in kept.iter().enumerate() {
+        let recent = of_class.cast_exact::<Recent>()?.get();
         let Some([stacks, player_count]) = recent.fits(kind, given)? else { continue };
         if let Some(setup) = recent.find_setup(&stacks, &player_count)? {
-            kept.prefer(place, &of_class);
+            // The next hand will start from it, too. Code of the caller's may have changed the list.
+            if place > 0 && kept.get_item(place).is_ok_and(|there| there.is(&of_class)) {
+                kept.del_item(place)?;
+                kept.insert(0, of_class)?;
+            }
             let class = imported!(py, "croupier.state", "State" as PyType)?;
             return make_as(class, (setup, seed).into_pyobject(py)?);
         }
@@ -332,8 +272,8 @@ pub fn start_hand<'py>(
     }
     // Hands of so many players are new, but perhaps not the game.
     let mut game = None;
-    for (_, of_class) in each() {
-        let recent = of_class.get();
+    for of_class in &kept {
+        let recent = of_class.cast_exact::<Recent>()?.get();
         if recent.find_rest(given).is_some() && recent.is_of(kind)? {
             game = recent.game.as_ref().map(|game| game.clone_ref(py));
             break;
