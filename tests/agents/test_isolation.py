@@ -161,7 +161,11 @@ def test_scripts_find_the_interpreter_that_they_name(tmp_path: Path, isolate: bo
     # An environment of Python has its programs beside each other, and where temporary files are.
     interpreter = tmp_path / "environment" / "bin" / "python"
     interpreter.parent.mkdir(parents=True)
-    interpreter.symlink_to(sys.executable)
+    # It is a link to that of another environment, which is one, too.
+    other = tmp_path / "other" / "bin" / "python"
+    other.parent.mkdir(parents=True)
+    other.symlink_to(sys.executable)
+    interpreter.symlink_to("../../other/bin/python")
     bot = tmp_path / "bots" / "bot"
     bot.parent.mkdir()
     bot.write_text(f"#! {interpreter} -s\nprint('[1]', flush=True); input()\n")

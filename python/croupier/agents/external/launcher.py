@@ -53,7 +53,8 @@ _FOLDERS = ("work", "home", "tmp")
 # Signals that Python or this program ignores or catches.
 _SIGNALS = ("SIGPIPE", "SIGXFSZ", "SIGINT", "SIGHUP", "SIGTERM", "SIGCHLD")
 _CHUNK = 65536
-# As much of a script's first line as Linux reads.
+# As many links as Linux follows, and as much of a script's first line as it reads.
+_MAX_LINKS = 40
 _MAX_FIRST_LINE = 256
 _SECONDS_TO_KILL = 5.0
 _CANNOT_RUN = 127
@@ -186,7 +187,7 @@ def _list_needed(command: list[str], hidden: set[str]) -> set[str]:
     found = set()
     searched += _find_interpreter(command[0])
     for given in (*command, *(path for path in searched if path)):
-        for path in {given, os.path.realpath(given)}:
+        for path in {*_follow_links(given), os.path.realpath(given)}:
             if not os.path.isabs(path) or not os.path.exists(path):
                 continue
             folder = path if os.path.isdir(path) else os.path.dirname(path)
@@ -198,6 +199,20 @@ def _list_needed(command: list[str], hidden: set[str]) -> set[str]:
                 found.add(wanted)
     # A folder that is kept keeps its contents.
     return {one for one in found if not any(one.startswith(f"{other}/") for other in found)}
+
+
+def _follow_links(path: str) -> list[str]:
+    """Return a path and, if it is a link, all that it stands for, one after the other.
+
+    The interpreter of an environment may be a link to that of another one.
+    """
+    paths = [path]
+    while len(paths) < _MAX_LINKS and os.path.islink(paths[-1]):
+        folder, name = os.path.split(
+            os.path.join(os.path.dirname(paths[-1]), os.readlink(paths[-1]))
+        )
+        paths.append(os.path.join(os.path.realpath(folder), name))
+    return paths
 
 
 def _find_interpreter(program: str) -> list[str]:
