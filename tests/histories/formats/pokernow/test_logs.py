@@ -394,7 +394,9 @@ def test_a_download() -> None:
     assert second.ok
 
 
-def test_a_download_of_a_bomb_pot_with_two_boards() -> None:
+# A bet before the flop pays for the bomb pot, and one behind it is a bet, as a raise is.
+@pytest.mark.parametrize("bet", [1, 8])
+def test_a_download_of_a_bomb_pot_with_two_boards(bet: int) -> None:
     boards = [
         {"type": 9, "turn": turn, "run": run, "cards": cards}
         for turn, pair in enumerate(
@@ -407,7 +409,7 @@ def test_a_download_of_a_bomb_pot_with_two_boards() -> None:
         {"type": 1, "seat": 1, "value": 200},
         {"type": 7, "seat": 5, "value": 200, "bombPot": True},
         *boards[:2],
-        {"type": 8, "seat": 5, "value": 300},
+        {"type": bet, "seat": 5, "value": 300},
         {"type": 7, "seat": 1, "value": 300},
         *boards[2:4],
         *checks,
@@ -452,6 +454,14 @@ def test_a_hand_of_a_download_that_is_wrong(change: dict[str, Any]) -> None:
     first, second = read(json.dumps(make_download(**change)))
     assert second.ok
     assert first.problems or change == {"dealerSeat": []}
+
+
+def test_more_players_in_a_download_than_at_any_table() -> None:
+    players = [{"id": f"p{seat}", "seat": seat, "name": "P", "stack": 5} for seat in range(1, 26)]
+    first, second = read(json.dumps(make_download(players=players)))
+    assert second.ok
+    assert first.problems[0].code == "no-downloaded-hand"
+    assert "25 players are more than 24" in str(first.problems[0])
 
 
 def test_the_log_as_the_pages_get_it() -> None:

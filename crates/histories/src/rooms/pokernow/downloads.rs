@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use croupier_cards::Card;
 use croupier_engine::Cards;
+use croupier_engine::seats::MAX_PLAYERS;
 
 use super::error::{LogError, LogProblem};
 use super::hands::{LoggedHand, LoggedStep};
@@ -103,7 +104,14 @@ pub fn read_download(text: &str) -> Result<Vec<Downloaded>, LogProblem> {
     let read = |(number, item): (usize, &Item<'_>)| {
         let hand = DownloadedHand { begins: places.find(item.at), ..DownloadedHand::default() };
         let (begins, at) = (hand.begins, item.at);
-        let mut reader = DownloadReader { places: &places, hand, owner: &owner, at, cents: false };
+        let mut reader = DownloadReader {
+            places: &places,
+            hand,
+            owner: &owner,
+            at,
+            cents: false,
+            has_flop: false,
+        };
         reader.read(item, number + 1).map_err(|why| {
             let at = places.find(reader.at);
             let name = Some(told(item.get("id"))).filter(|name| !name.is_empty());
@@ -128,6 +136,8 @@ struct DownloadReader<'d, 't> {
     at: usize,
     /// Whether amounts are cents.
     cents: bool,
+    /// Whether the flop lies on the table.
+    has_flop: bool,
 }
 
 impl DownloadReader<'_, '_> {
@@ -143,7 +153,11 @@ impl DownloadReader<'_, '_> {
         self.hand.bomb_pot = is_true(item.get("bombPot"));
         self.hand.double_board = is_true(item.get("doubleBoard"));
         let dealer = item.get("dealerSeat").and_then(|seat| whole(seat).ok());
-        for player in list(need(item, "players")?)? {
+        let players = list(need(item, "players")?)?;
+        if players.len() > MAX_PLAYERS {
+            return Err(format!("{} players are more than {MAX_PLAYERS}", players.len()));
+        }
+        for player in players {
             self.at = player.at;
             self.sit(player, dealer)?;
         }
@@ -214,6 +228,7 @@ impl DownloadReader<'_, '_> {
                 _ => return Err(format!("{} is no street", street.shown())),
             };
             let cards = cards(Some(need(payload, "cards")?), false)?;
+            self.has_flop |= kind == LineKind::Flop;
             return Ok(Some(self.step(kind, "", None, cards, second)));
         }
         let Some(name) = find_event(kind) else {
@@ -243,10 +258,7 @@ impl DownloadReader<'_, '_> {
                 self.step(name, &player, None, cards(payload.get("cards"), true)?, Flag::None)
             }
             _ => {
-                let steps = &self.hand.steps;
-                let opens = name == LineKind::Bet
-                    && self.hand.bomb_pot
-                    && !steps.iter().any(|step| step.kind == LineKind::Flop);
+                let opens = name == LineKind::Bet && self.hand.bomb_pot && !self.has_flop;
                 let is_bomb = opens || is_true(payload.get("bombPot"));
                 let kind = if is_bomb { LineKind::BombPot } else { name };
                 let flag = if is_true(payload.get("allIn")) { Flag::AllIn } else { Flag::None };
