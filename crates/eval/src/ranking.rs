@@ -186,37 +186,57 @@ impl Ranking {
         }
     }
 
+    /// Returns the strength of the best hand, none where there is none, where a kernel ranks distinct cards of the deck
+    /// in a usual way; nothing where the cards have to be looked at more closely.
+    #[must_use]
+    #[inline]
+    pub fn standard_strength(
+        &self,
+        hole: &[Card],
+        board: &[Card],
+        rule: &Rule,
+    ) -> Option<Option<Strength>> {
+        match &self.method {
+            // Wild cards give hands of a shape other numbers.
+            Method::Shape(shape) if !self.wild => {
+                let score = shape.score_of_standard(hole, board, rule, shape.is_low())?;
+                Some((score >= shape.floor()).then_some(score))
+            }
+            _ => None,
+        }
+    }
+
     /// Returns the strength of the best hand under a rule, without looking for its cards.
     ///
     /// `None` where there is no hand, or where the cards are none of this ranking.
     #[must_use]
     pub fn best_strength(&self, hole: &[Card], board: &[Card], rule: &Rule) -> Option<Strength> {
-        // Wild cards give hands of a shape other numbers.
-        if let Method::Shape(shape) = &self.method
-            && !self.wild
-            && let Some(score) = shape.score_of_standard(hole, board, rule, shape.is_low())
-        {
-            return (score >= shape.floor()).then_some(score);
-        }
-        if rule.counts == Counts::Any(self.card_counts().1) && rule.allows_all_cards(hole.len()) {
+        self.standard_strength(hole, board, rule)
+            .unwrap_or_else(|| self.best_strength_without_kernel(hole, board, rule))
+    }
+
+    /// Apart, so that the usual games stay short.
+    #[inline(never)]
+    fn best_strength_without_kernel(
+        &self,
+        hole: &[Card],
+        board: &[Card],
+        rule: &Rule,
+    ) -> Option<Strength> {
+        let most = self.card_counts().1;
+        if rule.counts == Counts::Any(most) && rule.allows_all_cards(hole.len()) {
             let cards: SmallCards = hole.iter().chain(board).copied().collect();
             if let Some(strength) = self.strength_of_natural(&cards) {
                 return Some(strength);
             }
+            if cards.len() == most && !self.wild {
+                // All cards are the hand: there is nothing to choose.
+                self.check(&cards, Roles::NONE).ok()?;
+                return self.strength(&cards, Roles::NONE).filter(|&strength| strength > 0);
+            }
         }
         if !rule.has_enough(hole.len(), board.len()) {
             return None;
-        }
-        if let Counts::Any(count) = rule.counts
-            && count == self.card_counts().1
-            && count == hole.len() + board.len()
-            && !self.wild
-            && rule.allows_all_cards(hole.len())
-        {
-            // All cards are the hand: there is nothing to choose.
-            let cards: SmallCards = hole.iter().chain(board).copied().collect();
-            self.check(&cards, Roles::NONE).ok()?;
-            return self.strength(&cards, Roles::NONE).filter(|&strength| strength > 0);
         }
         if let Some(split) = CardSplit::of(rule)
             && let Some(strength) = self.best_strength_of_split(hole, board, split, Roles::NONE)

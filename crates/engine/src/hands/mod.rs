@@ -433,6 +433,9 @@ fn rank_distinct(
     {
         return None;
     }
+    if let Some(found) = ranking.standard_strength(hole, board, rule) {
+        return found;
+    }
     let known = hole.iter().chain(board).copied().filter(|card| !card.is_unknown());
     let set: CardSet = known.collect();
     if set.len() as usize == hole.len() + board.len() {
