@@ -15,6 +15,7 @@
 //! | [`operation`] | the table of operations, their records and the log |
 //! | [`legal`] | what may be done now, by whom, within which bounds |
 //! | `observe` | what a player may see |
+//! | `saving` | states as bytes |
 //! | [`hooks`] | what the caller may decide |
 //! | [`error`] | why something is refused |
 //! | [`showdown`] | showdowns without hands that led to them: one, and many on one table |
@@ -32,6 +33,7 @@ mod machine;
 mod observe;
 pub mod operation;
 mod phases;
+mod saving;
 pub mod seats;
 pub mod setup;
 pub mod showdown;

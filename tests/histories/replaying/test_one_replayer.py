@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier import FixedLimitTexasHoldem, _native
-from croupier.errors import ReplayError
+from croupier.errors import PokerError, ReplayError
 from croupier.histories import HandHistory, Summary, check, check_all, read_all
 from croupier.histories.replaying.rules import choose_rules
 from croupier.histories.replaying.settlement import settle
@@ -402,6 +402,24 @@ def test_a_changed_game_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(history.create_state().deck) == 52
     monkeypatch.setattr(FixedLimitTexasHoldem, "deck", FixedLimitTexasHoldem.deck[:40])
     assert len(history.create_state().deck) == 40
+
+
+def test_one_number_for_all_and_a_list_of_one_are_other_stakes() -> None:
+    for antes, all_antes in [(1, (1, 1)), ([1], (1, 0)), (1, (1, 1))]:
+        assert make(*CHECK_DOWN, antes=antes).create_state().antes == all_antes
+    for text in ("2.0", "2.00"):
+        state = make(*CHECK_DOWN, blinds_or_straddles=[1, Decimal(text)]).create_state()
+        assert str(state.blinds_or_straddles[1]) == text
+
+
+@pytest.mark.parametrize("bet", [2, Decimal("2.0")])
+def test_an_end_that_is_no_list_is_refused_after_others_of_its_stakes(bet: object) -> None:
+    for _ in range(2):
+        history = make(*CHECK_DOWN, min_bet=bet)
+        assert history.create_state().status
+        history.finishing_stacks = 5  # type: ignore[assignment]
+        with pytest.raises(PokerError):
+            history.create_state()
 
 
 def test_functions_of_the_caller_are_called() -> None:

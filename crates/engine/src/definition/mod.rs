@@ -6,6 +6,7 @@ mod json;
 mod simplify;
 mod soundness;
 mod step;
+mod street;
 mod ways;
 
 use std::sync::Arc;
@@ -27,6 +28,7 @@ pub use step::{
     Dealing, Deciding, Decision, Declaration, Declaring, Direction, DiscardChoice, DiscardPlace,
     DrawTerms, Drawing, Exposing, Opening, Passing, Separating, Step, SubsetId, SubsetMask,
 };
+pub use street::Street;
 pub use ways::Ways;
 
 /// The betting structure.

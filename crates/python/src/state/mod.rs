@@ -61,29 +61,6 @@ impl Drop for State {
     }
 }
 
-/// How many bytes a seal has.
-const SEAL_LENGTH: usize = size_of::<u64>();
-
-/// Returns bytes with a number behind them that tells whether they are still the same.
-pub(crate) fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
-    let seal = seal(&bytes);
-    bytes.extend_from_slice(&seal);
-    bytes
-}
-
-/// Returns what [`sealed`] was given; nothing where it was damaged since.
-fn unsealed(bytes: &[u8]) -> Option<&[u8]> {
-    let (inner, given) = bytes.split_last_chunk::<SEAL_LENGTH>()?;
-    (seal(inner) == *given).then_some(inner)
-}
-
-/// Mixes all bytes into one number, so that a change of any of them shows.
-fn seal(bytes: &[u8]) -> [u8; SEAL_LENGTH] {
-    let start = 0xCBF2_9CE4_8422_2325_u64 ^ bytes.len() as u64;
-    let mix = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-    bytes.iter().fold(start, mix).to_le_bytes()
-}
-
 #[pymethods]
 impl State {
     /// Start a hand, or copy another one.
@@ -99,10 +76,8 @@ impl State {
         let core = if let Some(source) = source {
             Box::clone(&source.try_borrow()?.core)
         } else if let Some(saved) = saved {
-            let definition = setup.get().definition.clone();
-            let core = unsealed(saved).and_then(|bytes| Core::from_bytes(definition, bytes));
             let damaged = || GivenError::DamagedState.raise(setup.py());
-            Box::new(core.ok_or_else(damaged)?)
+            Box::new(Core::restore(setup.get().definition.clone(), saved).ok_or_else(damaged)?)
         } else {
             let (shuffler, hooks) = (shuffler_of(setup.py(), seed)?, SetupHooks::new(setup));
             let game = setup.get();
@@ -127,7 +102,7 @@ impl State {
 
     /// Return everything but the game as bytes.
     fn _save<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &sealed(self.core.to_bytes()))
+        PyBytes::new(py, &self.core.save())
     }
 
     /// Return a copy; changing one leaves the other as it is.

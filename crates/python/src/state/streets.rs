@@ -2,7 +2,7 @@
 
 use croupier_engine::chips::units::{self, Unit};
 use croupier_engine::definition::{
-    Action, BetTerms, Betting, Dealing, Definition, Drawing, Opening, Step,
+    Action, Betting, Dealing, Definition, Drawing, Opening, Step, Street,
 };
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -70,20 +70,16 @@ pub fn read(streets: &Bound<'_, PyTuple>) -> PyResult<(Vec<Step>, i64)> {
     Ok((steps, unit.scale))
 }
 
-/// One of Python's streets or discards.
-enum Street<'a> {
-    Round(Dealing, &'a Betting),
-    Discard(usize),
-}
-
 /// Returns streets that do what the steps of a game do, of whose units 1 is so many; none where no streets do.
 pub fn write<'py>(py: Python<'py>, game: &Definition, scale: i64) -> PyResult<Bound<'py, PyTuple>> {
-    let to_python = |street| match street {
+    let opening_of = |betting: &Betting| {
+        OPENINGS.iter().find(|(_, opening)| *opening == betting.opening).map(|(name, _)| name)
+    };
+    let to_python = |street: Street<'_>| match street {
         Street::Discard(count) => {
             imported!(py, "croupier.state.street", "Discard")?.call1((count,))
         }
         Street::Round(dealing, betting) => {
-            let name = OPENINGS.iter().find(|(_, opening)| *opening == betting.opening);
             let opening = imported!(py, "croupier.state.enums", "Opening")?;
             let bet = betting.minimum_bet;
             let bet = match bet % scale == 0 {
@@ -95,73 +91,16 @@ pub fn write<'py>(py: Python<'py>, game: &Definition, scale: i64) -> PyResult<Bo
                 PyTuple::new(py, dealing.hole)?,
                 dealing.board,
                 dealing.draw.is_some(),
-                opening.call1((name.map(|(name, _)| name),))?,
+                opening.call1((opening_of(betting),))?,
                 bet,
                 betting.maximum_raises,
             ))
         }
     };
-    let streets = find(&game.steps).unwrap_or_default();
-    PyTuple::new(py, streets.into_iter().map(to_python).collect::<PyResult<Vec<_>>>()?)
-}
-
-/// Finds the streets of steps, where each street deals or draws, and then bets.
-fn find(steps: &[Step]) -> Option<Vec<Street<'_>>> {
-    let mut streets = Vec::new();
-    let mut dealt: Option<Dealing> = None;
-    let mut held = 0;
-    for step in steps {
-        match &step.action {
-            _ if !step.when.is_empty() => return None,
-            Action::Deal(Dealing { draw: Some(draw), burn: false, hole, board: 0, .. })
-                if *draw == Drawing::discard(draw.minimum) && hole.is_empty() =>
-            {
-                if dealt.is_some() || draw.minimum == 0 {
-                    return None;
-                }
-                held -= draw.minimum.min(held);
-                streets.push(Street::Discard(draw.minimum));
-            }
-            Action::Deal(dealing) => {
-                held += dealing.hole.len();
-                dealt = Some(add(dealt, dealing, held)?);
-            }
-            Action::Bet(betting) => {
-                let is_known = OPENINGS.iter().any(|(_, opening)| *opening == betting.opening);
-                if !is_known || betting.terms != BetTerms::default() || betting.minimum_bet < 1 {
-                    return None;
-                }
-                streets.push(Street::Round(dealt.take()?, betting));
-            }
-            Action::Decide(_) | Action::Arrange(_) => return None,
-        }
-    }
-    dealt.is_none().then_some(streets)
-}
-
-/// Returns what is dealt on a street if this is dealt, too, by players who hold so many cards; nothing where a street deals
-/// in another order, or nothing like it.
-fn add(dealt: Option<Dealing>, more: &Dealing, held: usize) -> Option<Dealing> {
-    let Dealing { draw, burn, hole, board, .. } = more;
-    let bare = Dealing {
-        draw: *draw,
-        burn: *burn,
-        hole: hole.clone(),
-        board: *board,
-        ..Dealing::default()
+    let is_known = |street: &Street<'_>| match street {
+        Street::Round(_, betting) => opening_of(betting).is_some(),
+        Street::Discard(_) => true,
     };
-    let is_any = |draw: &Drawing| {
-        Drawing { maximum: None, ..*draw } == Drawing::ANY
-            && draw.maximum.is_none_or(|most| most >= held)
-    };
-    let is_single_deal = bare == *more
-        && draw.as_ref().is_none_or(is_any)
-        && (draw.is_some() || !hole.is_empty() || *board > 0)
-        && (draw.is_none() || hole.is_empty());
-    let Some(mut dealt) = dealt else { return is_single_deal.then_some(bare) };
-    let follows =
-        !burn && draw.is_none() && (hole.is_empty() || dealt.board == 0 && dealt.draw.is_none());
-    dealt.hole.extend(hole);
-    dealt.board += board;
-    (is_single_deal && follows).then_some(dealt)
+    let streets = game.streets().filter(|streets| streets.iter().all(is_known));
+    PyTuple::new(py, streets.into_iter().flatten().map(to_python).collect::<PyResult<Vec<_>>>()?)
 }

@@ -20,7 +20,6 @@ use crate::errors::{self, OrRaise};
 use crate::hands::arrays::{Number, Numbers};
 use crate::state::State;
 use crate::state::hooks::SetupHooks;
-use crate::state::sealed;
 use crate::state::setup::Setup;
 use crate::tables::bots::Bot;
 
@@ -180,7 +179,7 @@ impl Tables {
         taken
             .map(|(table, hand, state, players)| {
                 let stacks = state.definition.starting_stacks.clone();
-                (table, hand, stacks, players, PyBytes::new(py, &sealed(state.to_bytes())))
+                (table, hand, stacks, players, PyBytes::new(py, &state.save()))
             })
             .collect()
     }

@@ -1,5 +1,7 @@
 //! The amounts of a hand history: how fine its chips are, and what tells its stakes from others.
 
+use std::fmt::Write;
+
 use croupier_histories::amounts::fineness::{self, Fineness};
 use croupier_histories::{Action, Number};
 use pyo3::intern;
@@ -43,44 +45,33 @@ pub fn read_stakes<'py>(
     let mut key = String::with_capacity(96);
     key.push_str(code);
     key.push(if trimming.is_true() { '+' } else { '-' });
-    let bets = [
+    let mut fine = Vec::with_capacity(16);
+    for bet in [
         get(intern!(py, "antes"))?,
         get(intern!(py, "blinds_or_straddles"))?,
         get(intern!(py, "bring_in"))?,
         get(intern!(py, "small_bet"))?,
         get(intern!(py, "big_bet"))?,
         get(intern!(py, "min_bet"))?,
-    ];
-    let mut fine = Vec::with_capacity(16);
-    for bet in &bets {
-        key.push(';');
-        if bet.is_none() {
-            continue;
-        }
-        if let Ok(list) = bet.cast_exact::<PyList>() {
-            key.push('[');
-            for item in list.iter() {
-                if !write_bet(&item, &mut key, &mut fine)? {
-                    return Ok(None);
-                }
-            }
-        } else if !write_bet(bet, &mut key, &mut fine)? {
-            return Ok(None);
-        }
+    ] {
+        // One number for everybody is something else than a list of one.
+        key.push(if bet.is_exact_instance_of::<PyList>() { '[' } else { ';' });
+        let Some(found) = read_all(&bet, Some(&mut key))? else { return Ok(None) };
+        fine.extend(found);
     }
     if !add_raises(actions, &mut fine)? {
         return Ok(None);
     }
-    let Some(starting) = fine_stacks(stacks)? else { return Ok(None) };
+    let Some(starting) = read_all(stacks, None)? else { return Ok(None) };
     let begins_divided = starting.iter().any(|stack| *stack > Fineness::Whole);
     let count = starting.len();
     // Most hands say enough before anybody looks at their end.
     let is_decided = begins_divided || fine.iter().any(|bet| *bet > Fineness::Whole);
     let finishing = get(intern!(py, "finishing_stacks"))?;
-    let finishing = match finishing.cast_exact::<PyList>() {
-        Ok(stacks) if !is_decided => fine_stacks(stacks)?,
-        Err(_) if !finishing.is_none() => None,
-        _ => Some(Vec::new()),
+    let finishing = match finishing.is_none() || finishing.is_exact_instance_of::<PyList>() {
+        false => None,
+        true if is_decided => Some(Vec::new()),
+        true => read_all(&finishing, None)?,
     };
     let Some(finishing) = finishing else { return Ok(None) };
     let divided = fineness::are_divided(fine, starting, finishing);
@@ -151,32 +142,27 @@ fn read_fineness(value: &Bound<'_, PyAny>) -> PyResult<Option<Fineness>> {
     Ok(infinite.then_some(Fineness::Whole))
 }
 
-/// Returns how fine stacks are; nothing where they are unusual.
-fn fine_stacks(stacks: &Bound<'_, PyList>) -> PyResult<Option<Vec<Fineness>>> {
-    stacks.iter().map(|stack| read_fineness(&stack)).collect()
-}
-
-/// Adds a bet to the key, as it is written, and how fine it is; tells whether it can be read this way.
-fn write_bet(bet: &Bound<'_, PyAny>, key: &mut String, fine: &mut Vec<Fineness>) -> PyResult<bool> {
-    use std::fmt::Write;
-    key.push(',');
-    if let Ok(number) = bet.cast_exact::<PyInt>() {
-        match number.extract::<i64>() {
-            Ok(digit @ 0..=9) => key.push(char::from(b'0' + digit as u8)),
-            Ok(number) => {
-                let _ = write!(key, "{number}");
-            }
-            Err(_) => return Ok(false),
+/// Returns how fine the amounts of a list are, or the only one, or none, and writes them down in a key; nothing where they
+/// are unusual.
+fn read_all(
+    value: &Bound<'_, PyAny>,
+    mut key: Option<&mut String>,
+) -> PyResult<Option<Vec<Fineness>>> {
+    let mut read = |amount: &Bound<'_, PyAny>| {
+        if let Some(key) = &mut key {
+            // Equal decimals may be written differently.
+            let _ = match amount.cast_exact::<PyInt>().map(|number| number.extract::<i64>()) {
+                Ok(Ok(number)) => write!(key, ",{number}"),
+                _ => write!(key, ",d{}", amount.str()?.to_string_lossy()),
+            };
         }
-        return Ok(true);
-    }
-    let (false, Some(found)) = (bet.is_exact_instance_of::<PyFloat>(), read_fineness(bet)?) else {
-        return Ok(false);
+        read_fineness(amount)
     };
-    fine.push(found);
-    key.push('d');
-    key.push_str(bet.str()?.to_str()?);
-    Ok(true)
+    match value.cast_exact::<PyList>() {
+        Ok(list) => list.iter().map(|amount| read(&amount)).collect(),
+        Err(_) if value.is_none() => Ok(Some(Vec::new())),
+        Err(_) => Ok(read(value)?.map(|fine| vec![fine])),
+    }
 }
 
 /// Adds how fine bets and raises are; false where an action is unusual, or one of Croupier's own.
