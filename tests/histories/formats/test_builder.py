@@ -354,3 +354,25 @@ def test_more_is_not_won_than_there_is() -> None:
     table.rake, table.total_pot = 10, 400
     with pytest.raises(ParseError, match="400 and 10 is taken, but the pot is 400"):
         table.finish()
+
+
+def test_halves_of_characters_are_marks() -> None:
+    table = HandBuilder("made", "NT", 0, hand="\udc80")
+    assert table.hand == "���"
+    table.sit(1, "A\udc80", 200)
+    table.note("odd", "\udc80")
+    with pytest.raises(ParseError, match="'A���' sits at the table twice") as refused:
+        table.sit(2, "A\udc81", 200)
+    assert refused.value.code == "seated-twice"
+    with pytest.raises(ParseError) as refused:
+        table.read_amount("\udc801")
+    assert refused.value.code == "amount-syntax"
+    with pytest.raises(ParseError) as refused:
+        table.fold("\udc80")
+    assert refused.value.code == "unknown-player"
+
+
+def test_players_are_listed_as_they_sat_down() -> None:
+    table = make(count=9)
+    table.sit(10, "Ann", 200, player="@ann")
+    assert table.players == [*(f"P{number}" for number in range(1, 10)), "@ann"]

@@ -1,5 +1,6 @@
 //! The builder of hands, for readers that are written in Python.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use croupier_engine::{Cards, Chips};
@@ -7,7 +8,7 @@ use croupier_histories::builder::{
     self, Games, HandProblem, LinePlace, PlayerId, Precision, find_cards,
 };
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::{PyDict, PyString, PyType};
 
 use crate::errors::raise;
 use crate::histories::built::{HandMaker, HandPlaces, make_error};
@@ -43,19 +44,19 @@ impl BuilderGames {
 pub struct HandBuilder {
     core: builder::HandBuilder,
     games: Arc<Mutex<(Games, HandMaker)>>,
-    /// The caller's names for the players, in the order of their sitting down.
-    keys: Vec<String>,
+    /// The players by the caller's names for them.
+    players: HashMap<String, PlayerId>,
     /// The name of the format, for errors.
     #[pyo3(get)]
     format: String,
 }
 
 impl HandBuilder {
-    fn player(&self, py: Python<'_>, key: &str) -> PyResult<PlayerId> {
-        match self.keys.iter().position(|known| known == key) {
-            Some(id) => Ok(id),
+    fn player(&self, py: Python<'_>, Text(key): &Text) -> PyResult<PlayerId> {
+        match self.players.get(key) {
+            Some(&id) => Ok(id),
             None => {
-                let name = key.to_owned();
+                let name = key.clone();
                 Err(self.refuse(py, builder::BuildError::UnknownPlayer { name }))
             }
         }
@@ -73,8 +74,20 @@ impl HandBuilder {
     }
 }
 
+/// A text of the caller's; halves of characters, which are no text to the core, become marks.
+#[derive(Clone, Default)]
+struct Text(String);
+
+impl FromPyObject<'_, '_> for Text {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        Ok(Self(object.cast::<PyString>()?.to_string_lossy().into_owned()))
+    }
+}
+
 /// Reads cards; those that are not seen are `??`.
-fn cards(text: &str) -> Cards {
+fn cards(Text(text): &Text) -> Cards {
     if text.contains('?') {
         let pairs = text.as_bytes().chunks(2);
         let card = |pair: &[u8]| match *pair {
@@ -93,8 +106,8 @@ macro_rules! amounts_of_players {
         impl HandBuilder {
             $(
                 $(#[doc = $doc])*
-                fn $name(&mut self, py: Python<'_>, player: &str, amount: Chips) -> PyResult<()> {
-                    let id = self.player(py, player)?;
+                fn $name(&mut self, py: Python<'_>, player: Text, amount: Chips) -> PyResult<()> {
+                    let id = self.player(py, &player)?;
                     self.core.$name(id, amount);
                     Ok(())
                 }
@@ -157,8 +170,6 @@ macro_rules! attributes {
 }
 
 attributes! {
-    /// The number or name of the hand.
-    hand, set_hand: String;
     /// The number of the button's seat.
     button, set_button: Option<u32>;
     /// The small blind of the table.
@@ -185,17 +196,22 @@ attributes! {
 impl HandBuilder {
     /// Begin a hand of a format and a game, in which amounts have so many digits behind the point.
     #[new]
-    #[pyo3(signature = (games, format, variant, digits, *, hand=String::new()))]
-    fn new(
-        games: &BuilderGames,
-        format: String,
-        variant: String,
-        digits: u8,
-        hand: String,
-    ) -> Self {
-        let mut core = builder::HandBuilder::new(variant, Precision { digits: digits.min(9) });
-        core.hand = hand;
-        Self { core, games: Arc::clone(&games.inner), keys: Vec::new(), format }
+    #[pyo3(signature = (games, format, variant, digits, *, hand=Text::default()))]
+    fn new(games: &BuilderGames, format: Text, variant: Text, digits: u8, hand: Text) -> Self {
+        let mut core = builder::HandBuilder::new(variant.0, Precision { digits: digits.min(9) });
+        core.hand = hand.0;
+        Self { core, games: Arc::clone(&games.inner), players: HashMap::new(), format: format.0 }
+    }
+
+    /// The number or name of the hand.
+    #[getter]
+    fn hand(&self) -> &str {
+        &self.core.hand
+    }
+
+    #[setter]
+    fn set_hand(&mut self, hand: Text) {
+        self.core.hand = hand.0;
     }
 
     /// The code of the game.
@@ -205,8 +221,8 @@ impl HandBuilder {
     }
 
     #[setter]
-    fn set_variant(&mut self, variant: String) {
-        self.core.variant = variant.into();
+    fn set_variant(&mut self, variant: Text) {
+        self.core.variant = variant.0.into();
     }
 
     /// How many boards the game has.
@@ -247,15 +263,17 @@ impl HandBuilder {
         }
     }
 
-    /// The names by which players are known.
+    /// The names by which players are known, in the order of their sitting down.
     #[getter]
-    fn players(&self) -> Vec<String> {
-        self.keys.clone()
+    fn players(&self) -> Vec<&str> {
+        let mut players: Vec<_> = self.players.iter().collect();
+        players.sort_unstable_by_key(|&(_, id)| id);
+        players.into_iter().map(|(name, _)| name.as_str()).collect()
     }
 
     /// Return an amount of a text as whole units.
-    fn read_amount(&self, py: Python<'_>, text: &str) -> PyResult<Chips> {
-        self.core.precision.read(text).map_err(|error| self.refuse(py, error))
+    fn read_amount(&self, py: Python<'_>, text: Text) -> PyResult<Chips> {
+        self.core.precision.read(&text.0).map_err(|error| self.refuse(py, error))
     }
 
     /// Let a player sit down; `player` is what the player is known by here, if not the name.
@@ -264,50 +282,51 @@ impl HandBuilder {
         &mut self,
         py: Python<'_>,
         number: u32,
-        name: &str,
+        name: Text,
         stack: Chips,
-        player: Option<String>,
+        player: Option<Text>,
     ) -> PyResult<()> {
-        let key = player.unwrap_or_else(|| name.to_owned());
-        if self.keys.contains(&key) {
+        let Text(key) = player.unwrap_or_else(|| name.clone());
+        if self.players.contains_key(&key) {
             return Err(self.refuse(py, builder::BuildError::SeatedTwice { name: key }));
         }
-        self.core.sit(number, name, stack);
-        self.keys.push(key);
+        self.players.insert(key, self.players.len());
+        self.core.sit(number, &name.0, stack);
         Ok(())
     }
 
     /// Note something odd in what is being read.
-    fn note(&mut self, kind: String, message: String) {
-        self.core.notes.push(builder::Note { kind: kind.into(), message, line: self.core.at.line });
+    fn note(&mut self, kind: Text, message: Text) {
+        let (kind, message) = (kind.0.into(), message.0);
+        self.core.notes.push(builder::Note { kind, message, line: self.core.at.line });
     }
 
     /// Keep what else than a rake was taken from the pot: a jackpot, bingo, fortune or tax.
-    fn take_fee(&mut self, name: &str, amount: Chips) {
+    fn take_fee(&mut self, name: Text, amount: Chips) {
         let known = ["jackpot", "bingo", "fortune", "tax"];
-        let name = known.into_iter().find(|known| *known == name).unwrap_or("jackpot");
+        let name = known.into_iter().find(|known| *known == name.0).unwrap_or("jackpot");
         self.core.fees.push((name, amount));
     }
 
     /// Let a player be seen to get the first hole cards; none if they are not seen.
-    #[pyo3(signature = (player, cards=""))]
-    fn deal(&mut self, py: Python<'_>, player: &str, cards: &str) -> PyResult<()> {
-        let id = self.player(py, player)?;
-        self.core.deal(id, self::cards(cards));
+    #[pyo3(signature = (player, cards=Text::default()))]
+    fn deal(&mut self, py: Python<'_>, player: Text, cards: Text) -> PyResult<()> {
+        let id = self.player(py, &player)?;
+        self.core.deal(id, self::cards(&cards));
         Ok(())
     }
 
     /// Let a player be seen to get hole cards on a later street, or on any street of stud.
-    fn deal_more(&mut self, py: Python<'_>, player: &str, cards: &str) -> PyResult<()> {
-        let id = self.player(py, player)?;
-        self.core.deal_more(id, self::cards(cards));
+    fn deal_more(&mut self, py: Python<'_>, player: Text, cards: Text) -> PyResult<()> {
+        let id = self.player(py, &player)?;
+        self.core.deal_more(id, self::cards(&cards));
         Ok(())
     }
 
     /// Deal the next cards of a board, which are counted from 0.
     #[pyo3(signature = (cards, run=0))]
-    fn deal_board(&mut self, cards: &str, run: usize) {
-        self.core.deal_board(self::cards(cards), run.min(63));
+    fn deal_board(&mut self, cards: Text, run: usize) {
+        self.core.deal_board(self::cards(&cards), run.min(63));
     }
 
     /// Begin another round of betting.
@@ -316,47 +335,47 @@ impl HandBuilder {
     }
 
     /// Let a player fold.
-    fn fold(&mut self, py: Python<'_>, player: &str) -> PyResult<()> {
-        let id = self.player(py, player)?;
+    fn fold(&mut self, py: Python<'_>, player: Text) -> PyResult<()> {
+        let id = self.player(py, &player)?;
         self.core.fold(id);
         Ok(())
     }
 
     /// Let a player check.
-    fn check(&mut self, py: Python<'_>, player: &str) -> PyResult<()> {
-        let id = self.player(py, player)?;
+    fn check(&mut self, py: Python<'_>, player: Text) -> PyResult<()> {
+        let id = self.player(py, &player)?;
         self.core.check(id);
         Ok(())
     }
 
     /// Let a player call, and pay so much for it; what is due, if it is not known.
     #[pyo3(signature = (player, amount=None))]
-    fn call(&mut self, py: Python<'_>, player: &str, amount: Option<Chips>) -> PyResult<()> {
-        let id = self.player(py, player)?;
+    fn call(&mut self, py: Python<'_>, player: Text, amount: Option<Chips>) -> PyResult<()> {
+        let id = self.player(py, &player)?;
         self.core.call(id, amount);
         Ok(())
     }
 
     /// Let a player discard; cards that are not seen are `??`, and none is standing pat.
-    #[pyo3(signature = (player, cards=""))]
-    fn discard(&mut self, py: Python<'_>, player: &str, cards: &str) -> PyResult<()> {
-        let id = self.player(py, player)?;
-        self.core.discard(id, self::cards(cards));
+    #[pyo3(signature = (player, cards=Text::default()))]
+    fn discard(&mut self, py: Python<'_>, player: Text, cards: Text) -> PyResult<()> {
+        let id = self.player(py, &player)?;
+        self.core.discard(id, self::cards(&cards));
         Ok(())
     }
 
     /// Let a player show cards; those that are not seen are `??`.
-    fn show(&mut self, py: Python<'_>, player: &str, cards: &str) -> PyResult<()> {
-        let id = self.player(py, player)?;
-        self.core.show(id, self::cards(cards));
+    fn show(&mut self, py: Python<'_>, player: Text, cards: Text) -> PyResult<()> {
+        let id = self.player(py, &player)?;
+        self.core.show(id, self::cards(&cards));
         Ok(())
     }
 
     /// Let a player throw the hand away at the showdown; the cards may be known all the same.
-    #[pyo3(signature = (player, cards=""))]
-    fn muck(&mut self, py: Python<'_>, player: &str, cards: &str) -> PyResult<()> {
-        let id = self.player(py, player)?;
-        self.core.muck(id, self::cards(cards));
+    #[pyo3(signature = (player, cards=Text::default()))]
+    fn muck(&mut self, py: Python<'_>, player: Text, cards: Text) -> PyResult<()> {
+        let id = self.player(py, &player)?;
+        self.core.muck(id, self::cards(&cards));
         Ok(())
     }
 

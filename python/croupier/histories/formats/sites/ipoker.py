@@ -197,9 +197,6 @@ class _Reader:
         # Decimals may follow a comma.
         if "," in text:
             text = re.sub(r",(\d\d?)$", r".\1", text)
-        if not text.isascii():
-            # Halves of characters are no text to the core.
-            text = text.encode("utf-8", "replace").decode()
         return self.table.read_amount(text)
 
     def read(self) -> ReadResult:
