@@ -309,7 +309,7 @@ impl HandBuilder {
     }
 
     /// Let a player be seen to get the first hole cards; none if they are not seen.
-    #[pyo3(signature = (player, cards=Text::default()))]
+    #[pyo3(signature = (player, cards=Text::default()), text_signature = "($self, player, cards='')")]
     fn deal(&mut self, py: Python<'_>, player: Text, cards: Text) -> PyResult<()> {
         let id = self.player(py, &player)?;
         self.core.deal(id, self::cards(&cards));
@@ -357,7 +357,7 @@ impl HandBuilder {
     }
 
     /// Let a player discard; cards that are not seen are `??`, and none is standing pat.
-    #[pyo3(signature = (player, cards=Text::default()))]
+    #[pyo3(signature = (player, cards=Text::default()), text_signature = "($self, player, cards='')")]
     fn discard(&mut self, py: Python<'_>, player: Text, cards: Text) -> PyResult<()> {
         let id = self.player(py, &player)?;
         self.core.discard(id, self::cards(&cards));
@@ -372,7 +372,7 @@ impl HandBuilder {
     }
 
     /// Let a player throw the hand away at the showdown; the cards may be known all the same.
-    #[pyo3(signature = (player, cards=Text::default()))]
+    #[pyo3(signature = (player, cards=Text::default()), text_signature = "($self, player, cards='')")]
     fn muck(&mut self, py: Python<'_>, player: Text, cards: Text) -> PyResult<()> {
         let id = self.player(py, &player)?;
         self.core.muck(id, self::cards(&cards));
