@@ -68,7 +68,12 @@ function SeatView({ seat, equity, large }: { seat: Seat; equity?: SeatEquity; la
           <span>{equity.equity}</span>
         </div>
       )}
-      {seat.words && (large || seat.place === "won") && <div class="words">{seat.words}</div>}
+      {/* So do other words, which are as wide as they need. */}
+      {seat.words && (large || seat.place === "won") && (
+        <div class="words" key={seat.words}>
+          {seat.words}
+        </div>
+      )}
     </div>
   );
 }

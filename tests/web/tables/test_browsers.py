@@ -446,6 +446,32 @@ def test_nothing_moves_that_did_not_happen(
         assert not [one for one in shifts if one[0] > 0.001]
 
 
+def test_other_words_for_a_hand_move_nothing(browser: Browser, server: RunningServer) -> None:
+    _, text, _ = server._ask("/tables", {"settings": {"game": "nlhe"}}, "")
+    code = json.loads(text)["code"]
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    held: list[Any] = []
+    try:
+        page = context.new_page()
+        page.route_web_socket(re.compile("/ws/t/"), lambda found: held.append(found))
+        page.goto(f"{server.origin}/t/{code}")
+        for version, words in enumerate(["", "high card, A-K-9-8-7", "one pair, Aces"], 10):
+            news = make_news(2, 2)
+            news["table"]["seats"][0]["words"] = words or "high card, Ace"
+            for _ in range(200):
+                if held:
+                    break
+                page.wait_for_timeout(20)
+            held[-1].send(json.dumps({**news, "v": version}))
+            page.get_by_text(words or "high card, Ace", exact=True).wait_for()
+            if not words:
+                page.evaluate(SHIFTS)
+        page.wait_for_timeout(100)
+        assert page.evaluate("window.__shifts") == []
+    finally:
+        context.close()
+
+
 def find_own_address() -> str:
     """Return an address of this machine that others would use."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
