@@ -253,6 +253,19 @@ fn what_is_read_can_be_played() {
 }
 
 #[test]
+fn what_was_saved_is_restored_unless_any_byte_was_changed() {
+    let state = start(game(2, vec![hole(2), betting()]));
+    let (definition, saved) = (&state.definition.0, state.save());
+    assert!(State::restore(definition.clone(), &saved).unwrap() == state);
+    for place in 0..saved.len() {
+        let mut damaged = saved.clone();
+        damaged[place] ^= 1;
+        assert!(State::restore(definition.clone(), &damaged).is_none(), "byte {place}");
+        assert!(State::restore(definition.clone(), &saved[..place]).is_none(), "{place} bytes");
+    }
+}
+
+#[test]
 fn a_pot_that_everybody_gave_up_is_still_there() {
     let mut definition = game(2, vec![hole(5), betting()]);
     definition.automations = without(&[Automation::HoleCardsShowingOrMucking]);

@@ -422,6 +422,16 @@ def test_an_end_that_is_no_list_is_refused_after_others_of_its_stakes(bet: objec
             history.create_state()
 
 
+def test_what_is_no_amount_is_not_asked_for_its_text() -> None:
+    class Secretive:
+        def __str__(self) -> str:
+            raise RuntimeError("this was not to be called")
+
+    for value in (Secretive(), [Secretive(), 0]):
+        with pytest.raises(PokerError):
+            make(*CHECK_DOWN, antes=value).create_state()
+
+
 def test_functions_of_the_caller_are_called() -> None:
     calls = []
 

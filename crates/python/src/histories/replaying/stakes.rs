@@ -149,14 +149,16 @@ fn read_all(
     mut key: Option<&mut String>,
 ) -> PyResult<Option<Vec<Fineness>>> {
     let mut read = |amount: &Bound<'_, PyAny>| {
-        if let Some(key) = &mut key {
+        let found = read_fineness(amount)?;
+        // What is no amount may have a text that is made by anybody's code.
+        if let (Some(key), Some(_)) = (&mut key, found) {
             // Equal decimals may be written differently.
             let _ = match amount.cast_exact::<PyInt>().map(|number| number.extract::<i64>()) {
                 Ok(Ok(number)) => write!(key, ",{number}"),
                 _ => write!(key, ",d{}", amount.str()?.to_string_lossy()),
             };
         }
-        read_fineness(amount)
+        Ok(found)
     };
     match value.cast_exact::<PyList>() {
         Ok(list) => list.iter().map(|amount| read(&amount)).collect(),
