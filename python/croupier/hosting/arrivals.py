@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from msgspec.structs import replace
@@ -23,7 +25,13 @@ MAX_PEOPLE: Final = 60
 
 
 class Arrivals(LoggedTable):
-    """A hosted table that people come to and leave."""
+    """A hosted table that people come to and leave.
+
+    Attributes:
+        own_games: The definitions of the games that the server has of its own, by their names.
+    """
+
+    own_games: Mapping[str, str] = MappingProxyType({})
 
     def join(
         self, name: str = "", *, key: str = "", now: int, is_host: bool = False, bot: str = ""

@@ -97,6 +97,7 @@ class OpenTable:
     def __init__(self, lobby: Lobby, code: str, table: HostedTable) -> None:
         self.code = code
         self.table = table
+        table.own_games = lobby.games
         self._lobby = lobby
         self._watchers: set[Watcher] = set()
         self._timer: asyncio.TimerHandle | None = None
@@ -359,6 +360,7 @@ class Lobby:
         tables: The tables, by their codes.
         unreadable: Tables of the log that cannot be opened again, and why.
         draw: Returns a seed for a hand.
+        games: The definitions of games of files, by their names.
     """
 
     def __init__(
@@ -368,6 +370,7 @@ class Lobby:
         bots: Mapping[str, AgentLike] | Iterable[str] = ("tight", "loose", "caller", "random"),
         clock: Callable[[], float] = time,
         draw: Callable[[], str] = draw_seed,
+        games: Mapping[str, str] | None = None,
     ) -> None:
         """Open a lobby, with all tables of its log.
 
@@ -377,8 +380,10 @@ class Lobby:
                 whatever the owner of the server names.
             clock: Returns the time in seconds since 1970.
             draw: Returns a seed for a hand.
+            games: The definitions of games of files, by their names, as `read_games` reads them.
         """
         self.log = log
+        self.games = dict(games or {})
         self.draw = draw
         self._clock = clock
         self._bots = dict(bots) if isinstance(bots, Mapping) else {one: one for one in bots}

@@ -395,7 +395,8 @@ class HostedTable(Arrivals):
         if self.is_tournament:
             raise RefusedError("a tournament is one of one game", code="during-a-tournament")
         bet, settings = int(self.small_bet), self.opened.settings
-        changed = change_game(settings, game, bet, self.seated, limit)
+        definition = self.own_games.get(game, "")
+        changed = change_game(settings, game, bet, self.seated, limit, definition)
         return log.GameChanged(at=now, settings=changed)
 
     def advance(self, now: int, draw: Callable[[], str] = draw_seed) -> list[Entry]:

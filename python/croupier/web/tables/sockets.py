@@ -26,7 +26,7 @@ from croupier.hosting.hands import write_hands
 from croupier.hosting.intents import AddBot, Hello, Link, Ping, Say, Sit, read_intent
 from croupier.hosting.lobby import hash_secret, is_code, make_secret
 from croupier.hosting.people import Person
-from croupier.hosting.settings import check_settings, refuse_files
+from croupier.hosting.settings import check_settings, fill_definition
 from croupier.web.guards import is_from_here
 from croupier.web.networks import find_network, is_loopback
 from croupier.web.tables.audience import Audience, TableViews
@@ -44,6 +44,7 @@ from croupier.web.tables.games import (
     describe_played_rules,
     describe_rules,
     list_games,
+    list_own_games,
     show_title,
 )
 from croupier.web.tables.limits import RateLimit
@@ -179,7 +180,8 @@ class TableServer:
         if self.lobby.log.beat is not None:
             others = [code for code in codes if code not in self.lobby.tables][:_MAX_KNOWN]
             known += await asyncio.to_thread(self._describe_others, others)
-        facts = LobbyFacts(games=games, bots=self.lobby.bots, tables=known)
+        own = list_own_games(self.lobby.games)
+        facts = LobbyFacts(games=[*own, *games], bots=self.lobby.bots, tables=known)
         return Response(
             msgspec.json.encode(facts), media_type="application/json", headers=_NOT_KEPT
         )
@@ -196,13 +198,17 @@ class TableServer:
 
     async def describe_rules(self, request: Request) -> Response:
         """Tell the rules of a game that the lobby offers."""
-        return await _answer_text(partial(describe_rules, request.path_params["game"]))
+        return await _answer_text(
+            partial(describe_rules, request.path_params["game"], self.lobby.games)
+        )
 
     async def describe_table_rules(self, request: Request) -> Response:
         """Tell the rules of what is played at a table now."""
         opened, _ = await self._find(request)
-        table = opened.table
-        return await _answer_text(partial(describe_played_rules, table.settings.game, table.title))
+        settings, title = opened.table.settings, opened.table.title
+        return await _answer_text(
+            partial(describe_played_rules, settings.game, title, settings.definition)
+        )
 
     async def open_table(self, request: Request) -> Response:
         """Open a table for the person who asks, who is its host."""
@@ -217,8 +223,8 @@ class TableServer:
             )
         try:
             wanted = msgspec.json.decode(body or b"{}", type=NewTable)
-            refuse_files(wanted.settings.game)
-            opened, secret = open_table(self.lobby, wanted.settings, wanted.bots)
+            settings = fill_definition(wanted.settings, self.lobby.games)
+            opened, secret = open_table(self.lobby, settings, wanted.bots)
         except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
             return _refuse("settings", f"these are no settings of a table: {error}")
         except PokerError as error:
