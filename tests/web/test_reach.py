@@ -18,7 +18,7 @@ from croupier.web.guards import COOKIE, is_from_here
 from .serving import LOG, ROOT, Asker, Said, run_server
 
 JSON = {"Content-Type": "application/json"}
-PUBLIC = "poker.example.com"
+PUBLIC = "example.com"
 LIFEBOAT = ROOT / "examples" / "lifeboat.json"
 
 
@@ -140,7 +140,8 @@ def test_only_configured_proxies_say_who_asks(is_trusted: bool) -> None:
         (["--proxy", "*", "--address", f"https://{PUBLIC}"], "'*' for --proxy"),
         (["--proxy", "0.0.0.0/0", "--address", f"https://{PUBLIC}"], "for --proxy"),
         (["--address", f"https://{PUBLIC}/poker"], "is no address of a server"),
-        (["--address", "https://[::1"], "is no address of a server"),
+        (["--address", f"{PUBLIC}:8001"], "is no address of a server"),
+        (["--address", f"https://{PUBLIC}[::1"], "is no address of a server"),
         (["--address", f"https://{PUBLIC}:x"], "is no address of a server"),
         (
             ["--address", f"http://{PUBLIC}", "--certificate", str(LOG), "--key", str(LOG)],

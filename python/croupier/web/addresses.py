@@ -114,7 +114,7 @@ def make_reach(
     if proxies and not address:
         raise SetupError(
             "--proxy needs --address: expected the address by which people reach the proxy, such as"
-            " https://poker.example.com",
+            " https://example.com",
             code="option-value",
         )
     warning = ""
