@@ -209,6 +209,11 @@ class HostedTable(Arrivals):
         match intent:
             case intents.Hello() | intents.Ping():
                 return []
+            case intents.Link():
+                # Its secret is for the person alone, and no entry has it.
+                raise RefusedError(
+                    "a private link is made by `make_link` of an open table", code="secret-intent"
+                )
             case intents.Act():
                 return [self._handle_move(person, intent, now)]
             case intents.Choose(game=game):
