@@ -95,8 +95,9 @@ def play_hand(server: RunningServer, page: Page, opened: OpenTable) -> None:
 
         def decide() -> None:
             if find_asked(opened) is not None:
-                fields = {"hand": table.hand, "v": table.version, "move": "cc"}
-                opened.submit(find_player(opened).id, intents.Act(id=str(table.version), **fields))
+                version = table.version
+                act = intents.Act(id=str(version), hand=table.hand, v=version, move="cc")
+                opened.submit(find_player(opened).id, act)
 
         server.look(decide)
         page.wait_for_timeout(5)
