@@ -352,7 +352,8 @@ class HostedTable(Arrivals):
         if not self.settings.has_chat:
             raise RefusedError("nobody talks at this table", code="no-chat")
         if not person.name:
-            raise RefusedError("who watches does not talk", code="no-chat")
+            raise RefusedError("spectators cannot chat", code="no-chat")
+        self._refuse_removed(person, now)
         words = " ".join("".join(one if one.isprintable() else " " for one in text).split())
         if not words:
             raise RefusedError("there is nothing to say", code="no-words")

@@ -215,6 +215,7 @@ def test_the_network_of_the_host_has_all_seats(tmp_path: Path) -> None:
 
     async def sit() -> None:
         for number in range(2, 5):
+            # The last one takes the last seat.
             assert not crowd.check_seat(None, "198.51.100.7", 0)
             opened.sit_down(f"secret {number}", Sit(id="1", name=f"Player {number}"))
 
@@ -244,6 +245,7 @@ def test_removed_player_cannot_sit_down_again_at_once(tmp_path: Path) -> None:
                 (person,) = [one for one in opened.table.people.values() if one.name]
                 assert (await host.send("kick", person=person.id))["t"] == "ack"
                 assert (await troll.send("sit", name="Troll"))["code"] == "removed"
+                assert (await troll.send("say", text="Hello"))["code"] == "removed"
                 # With a new cookie the host is asked, and so is everybody else of that network.
                 async with Client(server, code, address=address) as fresh:
                     assert (await fresh.send("sit", name="Nobody"))["t"] == "ack"

@@ -114,7 +114,8 @@ class Crowd:
         Raises:
             RefusedError: The network has enough players, or too many newcomers.
         """
-        if not network or (person is not None and person.is_host):
+        is_known = person is not None and (person.is_host or person.seat is not None)
+        if not network or is_known:
             return False
         if person is None and not self._newcomers.take(network, now):
             raise RefusedError(

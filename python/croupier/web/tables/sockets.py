@@ -180,8 +180,9 @@ class TableServer:
         if self.lobby.log.beat is not None:
             others = [code for code in codes if code not in self.lobby.tables][:_MAX_KNOWN]
             known += await asyncio.to_thread(self._describe_others, others)
-        own = list_own_games(self.lobby.games)
-        facts = LobbyFacts(games=[*own, *games], bots=self.lobby.bots, tables=known)
+        own = self.lobby.games
+        games = [*list_own_games(own), *(game for game in games if game.name not in own)]
+        facts = LobbyFacts(games=games, bots=self.lobby.bots, tables=known)
         return Response(
             msgspec.json.encode(facts), media_type="application/json", headers=_NOT_KEPT
         )
