@@ -215,7 +215,6 @@ def test_the_network_of_the_host_has_all_seats(tmp_path: Path) -> None:
 
     async def sit() -> None:
         for number in range(2, 5):
-            # The last one takes the last seat.
             assert not crowd.check_seat(None, "198.51.100.7", 0)
             opened.sit_down(f"secret {number}", Sit(id="1", name=f"Player {number}"))
 
