@@ -98,7 +98,8 @@ def follow_link(opened: OpenTable, request: Request, given: str) -> Response:
     secret = make_secret()
     if not is_visit or not _SECRET.fullmatch(given) or not opened.use_link(given, secret):
         # The page explains that the link is of no use any more.
-        return RedirectResponse(f"{address}#unknown-link", 303, headers)
+        why = "" if request.query_params.get("moved") else "#unknown-link"
+        return RedirectResponse(f"{address}{why}", 303, headers)
     answer = RedirectResponse(address, 303, headers)
     give_cookie(answer, request, opened.code, secret)
     return answer

@@ -259,8 +259,11 @@ class TableServer:
         except PokerError:
             raise HTTPException(503, "The table is not to be reached just now.") from None
         if address:
-            secret = request.query_params.get("seat") or request.cookies.get(find_cookie(code), "")
-            seat = f"?{urlencode({'seat': secret[:MAX_SECRET]})}" if secret else ""
+            given = request.query_params.get("seat", "")[:MAX_SECRET]
+            own = request.cookies.get(find_cookie(code), "")[:MAX_SECRET]
+            # The cookie is no link that somebody opened, and may be that of a spectator.
+            query = {"seat": given} if given else {"seat": own, "moved": "1"} if own else {}
+            seat = f"?{urlencode(query)}" if query else ""
             raise HTTPException(307, headers={"location": f"{address}/t/{code}{seat}"} | _NOT_KEPT)
 
     async def show_page(self, request: Request) -> Response:
