@@ -142,8 +142,10 @@ def _print_links(links: Links, log: str) -> None:
     if links.invitation:
         lines.append(f"Invite your friends: {links.invitation}")
         lines.append(f"Your own seat (keep private): {links.seat}")
+    elif links.desk:
+        lines.append(f"The desk is at {links.desk}")
     else:
-        lines.append(f"The desk is at {links.desk or 'no address: it answers 127.0.0.1 alone'}")
+        lines.append("The desk is not available: it needs --host 127.0.0.1 or --host 0.0.0.0")
     if links.lobby:
         lines.append(f"The lobby is at {links.lobby}")
     if links.warning:
