@@ -115,6 +115,8 @@ def describe(table: HostedTable) -> dict[str, Any]:
     return {
         "version": table.version,
         "hand": table.hand,
+        "joined": table.joined,
+        "forgotten": table.forgotten,
         "people": {one.id: deepcopy(vars(one)) for one in table.people.values()},
         "stacks": {seat: str(table.find_player(one)) for seat, one in table.seated.items()},
         "views": []

@@ -66,6 +66,11 @@ def make_intent(session: Session, random: Random, person: str) -> Intent:
         lambda: intents.Approve(id=id, person=random.choice(people)),
         lambda: intents.Approve(id=id, person=random.choice(people)),
         lambda: intents.Kick(id=id, person=random.choice(people)),
+        lambda: intents.Kick(id=id, person=random.choice(people), ban=True),
+        lambda: intents.Allow(id=id, person=random.choice(people)),
+        lambda: intents.Allow(id=id, person=random.choice(people)),
+        lambda: intents.Clear(id=id),
+        lambda: intents.Link(id=id),
         lambda: intents.SetStack(id=id, person=random.choice(people), amount=amount),
         lambda: intents.ChangeGame(id=id, game=random.choice(["nlhe", "razz", "horse", "zzz"])),
         lambda: intents.Start(id=id),
@@ -90,6 +95,13 @@ def step(session: Session, random: Random) -> None:
         session.wait(random.choice([0, 0, 300, 1_000, 30_000, 100_000]))
     elif chance < 0.62 and len(table.people) < 8:
         session.join(is_host=random.random() < 0.2)
+    elif chance < 0.66:
+        asker = random.choice(list(table.people.values()))
+        link = f"link {random.randrange(9)}"
+        session.keep(table.make_link(asker, random.choice([*table.people]), link, session.now))
+        used = table.use_link(link, f"key {session.id()}", session.now)
+        if used is not None and random.random() < 0.5:
+            session.keep(used)
     else:
         person = random.choice(list(table.people))
         session.send(person, make_intent(session, random, person))

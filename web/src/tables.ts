@@ -29,6 +29,7 @@ export interface TableSettings {
   levels?: number[];
   level_minutes?: number;
   payouts?: number[];
+  definition?: string;
 }
 
 /** A card that somebody sees, and what proves that it lay there. */
@@ -76,6 +77,13 @@ export interface Agree {
   agrees: boolean;
 }
 
+/** The end of a ban or a removal; for the host. */
+export interface Allow {
+  t: "allow";
+  id: string;
+  person: string;
+}
+
 /** An approval of somebody who wants to sit down; for the host. */
 export interface Approve {
   t: "approve";
@@ -105,6 +113,12 @@ export interface Choose {
   game: string;
 }
 
+/** The removal of people who left from the ledger, which sums them up; for the host. */
+export interface Clear {
+  t: "clear";
+  id: string;
+}
+
 /** The end of the table; for the host. */
 export interface Close {
   t: "close";
@@ -117,17 +131,25 @@ export interface Hello {
   v?: number;
 }
 
-/** The removal of somebody from a seat; for the host. */
+/** The removal of a person from the table; for the host. */
 export interface Kick {
   t: "kick";
   id: string;
   person: string;
+  ban?: boolean;
 }
 
 /** A wish to stand up, after the hand if there is one. */
 export interface Leave {
   t: "leave";
   id: string;
+}
+
+/** A request for a private link, which moves a seat to another browser and works once. */
+export interface Link {
+  t: "link";
+  id: string;
+  person?: string;
 }
 
 /** A stop of the clocks, or their restart; for the host. */
@@ -205,7 +227,7 @@ export interface Start {
 }
 
 /** What people ask for. */
-export type Intent = Hello | Ping | Sit | Leave | SitOut | Buy | Act | Choose | Plan | Pledge | Reveal | Say | Pause | Approve | Kick | SetStack | ChangeGame | Start | Agree | AddBot | Close;
+export type Intent = Hello | Ping | Sit | Leave | Link | SitOut | Buy | Act | Choose | Plan | Pledge | Reveal | Say | Pause | Approve | Kick | Allow | Clear | SetStack | ChangeGame | Start | Agree | AddBot | Close;
 
 /** The account of somebody: bought, taken away and left; and how they play. */
 export interface Account {
@@ -238,6 +260,13 @@ export interface Clock {
   left: number;
   bank: number;
   whole: number;
+}
+
+/** A person who left, as the host sees them. */
+export interface Departed {
+  person: string;
+  name: string;
+  banned?: boolean;
 }
 
 /** The state of an evening: accounts, and who pays whom. */
@@ -313,6 +342,14 @@ export interface Preset {
   amount: string;
 }
 
+/** The private link of a person: the secret that follows `?seat=` in it. */
+export interface PrivateLink {
+  t: "link";
+  id: string;
+  person: string;
+  seat: string;
+}
+
 /** A line of the chat. */
 export interface Remark {
   name: string;
@@ -384,7 +421,8 @@ export interface You {
   is_host?: boolean;
   plan?: string;
   bots?: string[];
+  departed?: Departed[];
 }
 
 /** What a table says. */
-export type Answer = TableNews | Ack | Nack | Pong | Bye;
+export type Answer = TableNews | Ack | PrivateLink | Nack | Pong | Bye;

@@ -13,6 +13,7 @@ __all__ = [
     "Agreed",
     "Approved",
     "Away",
+    "Banned",
     "Bought",
     "Cancelled",
     "Chosen",
@@ -21,9 +22,12 @@ __all__ = [
     "Dealt",
     "Ended",
     "Entry",
+    "Forgotten",
     "GameChanged",
     "Joined",
+    "Keyed",
     "Left",
+    "Linked",
     "Moved",
     "Named",
     "Opened",
@@ -103,6 +107,56 @@ class Named(_Entry, kw_only=True, frozen=True):
 
     person: str
     name: str
+
+
+class Linked(_Entry, kw_only=True, frozen=True):
+    """A new private link of a person, which replaces an unused one.
+
+    Attributes:
+        person: The person's ID.
+        link: The hash of the secret in the link.
+        given: Whether the host made the link for a person who had left.
+    """
+
+    person: str
+    link: str
+    given: bool = False
+
+
+class Keyed(_Entry, kw_only=True, frozen=True):
+    """The use of a private link: the person has a new secret, and the old one is void.
+
+    Attributes:
+        person: The person's ID.
+        key: The hash of the new secret.
+        given: Whether the host had made the link: hands up to this one stay hidden then.
+    """
+
+    person: str
+    key: str
+    given: bool = False
+
+
+class Forgotten(_Entry, kw_only=True, frozen=True):
+    """The removal of people who left: their names are free, and their chips are summed up.
+
+    Attributes:
+        people: Their IDs.
+    """
+
+    people: list[str]
+
+
+class Banned(_Entry, kw_only=True, frozen=True):
+    """The host's ban of a person, or its end.
+
+    Attributes:
+        person: The person's ID.
+        banned: Whether the person is banned from now on.
+    """
+
+    person: str
+    banned: bool
 
 
 class Seated(_Entry, kw_only=True, frozen=True):
@@ -312,6 +366,13 @@ class PersonRecord(Struct, frozen=True, omit_defaults=True):
     owes_big: bool = False
     buying: int = 0
     new_stack: int | None = None
+    has_played: bool = True
+    left_at: int = 0
+    removed_at: int = 0
+    is_banned: bool = False
+    link: str = ""
+    is_link_given: bool = False
+    hidden_hands: int = 0
 
 
 class TournamentRecord(Struct, frozen=True):
@@ -340,6 +401,8 @@ class Ended(_Entry, kw_only=True, frozen=True):
         tournament: How far a tournament is that has begun.
         settings: How the table is played, where the game was changed.
         said: What people said last: when, who, what.
+        joined: How many people have come to the table so far.
+        forgotten: The chips that forgotten people bought, and those that they took away.
     """
 
     hand: int
@@ -351,6 +414,8 @@ class Ended(_Entry, kw_only=True, frozen=True):
     tournament: TournamentRecord | None = None
     settings: TableSettings | None = None
     said: list[tuple[int, str, str]] = []
+    joined: int = 0
+    forgotten: tuple[int, int] = (0, 0)
 
 
 class Cancelled(_Entry, kw_only=True, frozen=True):
@@ -417,6 +482,10 @@ Entry: TypeAlias = (
     Opened
     | Joined
     | Named
+    | Linked
+    | Keyed
+    | Forgotten
+    | Banned
     | Seated
     | Approved
     | Bought

@@ -13,15 +13,18 @@ __all__ = [
     "Act",
     "AddBot",
     "Agree",
+    "Allow",
     "Approve",
     "Buy",
     "ChangeGame",
     "Choose",
+    "Clear",
     "Close",
     "Hello",
     "Intent",
     "Kick",
     "Leave",
+    "Link",
     "Pause",
     "Ping",
     "Plan",
@@ -95,6 +98,16 @@ class Sit(_Named, frozen=True):
 
 class Leave(_Named, frozen=True):
     """A wish to stand up, after the hand if there is one."""
+
+
+class Link(_Named, frozen=True):
+    """A request for a private link, which moves a seat to another browser and works once.
+
+    Attributes:
+        person: The ID of a person who left, to whom the host gives the link; empty for one's own.
+    """
+
+    person: Annotated[str, Meta(max_length=40)] = ""
 
 
 class SitOut(_Named, frozen=True):
@@ -208,13 +221,31 @@ class Approve(_Named, frozen=True):
 
 
 class Kick(_Named, frozen=True):
-    """The removal of somebody from a seat; for the host.
+    """The removal of a person from the table; for the host.
+
+    A removed person may ask for a seat again ten minutes later.
 
     Attributes:
-        person: Who.
+        person: The person's ID.
+        ban: Whether the person cannot sit down any more. A person who left can be banned, too.
     """
 
     person: _Person
+    ban: bool = False
+
+
+class Allow(_Named, frozen=True):
+    """The end of a ban or a removal; for the host.
+
+    Attributes:
+        person: The person's ID.
+    """
+
+    person: _Person
+
+
+class Clear(_Named, frozen=True):
+    """The removal of people who left from the ledger, which sums them up; for the host."""
 
 
 class SetStack(_Named, frozen=True):
@@ -278,6 +309,7 @@ Intent: TypeAlias = (
     | Ping
     | Sit
     | Leave
+    | Link
     | SitOut
     | Buy
     | Act
@@ -289,6 +321,8 @@ Intent: TypeAlias = (
     | Pause
     | Approve
     | Kick
+    | Allow
+    | Clear
     | SetStack
     | ChangeGame
     | Start

@@ -97,6 +97,7 @@ class OpenTable:
     def __init__(self, lobby: Lobby, code: str, table: HostedTable) -> None:
         self.code = code
         self.table = table
+        table.own_games = lobby.games
         self._lobby = lobby
         self._watchers: set[Watcher] = set()
         self._timer: asyncio.TimerHandle | None = None
@@ -151,12 +152,13 @@ class OpenTable:
             person = self.table.people[joined.person]
         return person
 
-    def sit_down(self, secret: str, intent: Sit) -> Person:
+    def sit_down(self, secret: str, intent: Sit, *, must_ask: bool = False) -> Person:
         """Let somebody sit down who may not have been here before.
 
         Args:
             secret: What proves who they are.
             intent: Where they want to sit.
+            must_ask: Whether the host has to approve before they sit down.
 
         Returns:
             The person.
@@ -167,9 +169,9 @@ class OpenTable:
         key = hash_secret(secret)
         person = self.table.find_by_key(key)
         if person is not None:
-            self.submit(person.id, intent)
+            self.submit(person.id, intent, must_ask=must_ask)
             return person
-        self.commit(*self.table.handle_newcomer(key, intent, self.now()))
+        self.commit(*self.table.handle_newcomer(key, intent, self.now(), must_ask=must_ask))
         self.go_on()
         found = self.table.find_by_key(key)
         assert found is not None
@@ -179,12 +181,50 @@ class OpenTable:
         """Return the time in milliseconds since 1970."""
         return self._lobby.now()
 
-    def submit(self, person_id: str, intent: Intent) -> int:
+    def make_link(self, person_id: str, wanted: str = "") -> str:
+        """Make a private link, which moves a seat to another browser; an unused one is void then.
+
+        Args:
+            person_id: The ID of the person who asks.
+            wanted: The ID of the person whom the host makes the link for; the same when omitted.
+
+        Returns:
+            The secret in the link.
+
+        Raises:
+            RefusedError: They cannot have it.
+        """
+        asker = self.table.people.get(person_id)
+        if asker is None:
+            raise RefusedError("no such person at this table", code="unknown-person")
+        secret = make_secret()
+        self.commit(
+            self.table.make_link(asker, wanted or person_id, hash_secret(secret), self.now())
+        )
+        return secret
+
+    def use_link(self, link: str, secret: str) -> bool:
+        """Use a private link: its person is known by a new secret, and the old one is void.
+
+        Args:
+            link: The secret in the link.
+            secret: The new secret.
+
+        Returns:
+            Whether there is such a link.
+        """
+        used = self.table.use_link(hash_secret(link), hash_secret(secret), self.now())
+        if used is not None:
+            self.commit(used)
+        return used is not None
+
+    def submit(self, person_id: str, intent: Intent, *, must_ask: bool = False) -> int:
         """Apply a person's intent, once however often it is sent.
 
         Args:
             person_id: Who.
             intent: What.
+            must_ask: Whether the host has to approve before the person sits down.
 
         Returns:
             The version of the table after it, also when it was done before.
@@ -194,7 +234,7 @@ class OpenTable:
         """
         if isinstance(intent, AddBot):
             self._lobby.find_bot(intent.bot)
-        entries = self.table.handle(person_id, intent, self._lobby.now())
+        entries = self.table.handle(person_id, intent, self._lobby.now(), must_ask=must_ask)
         self.commit(*entries)
         person = self.table.people[person_id]
         done = person.find_version(getattr(intent, "id", ""))
@@ -320,6 +360,7 @@ class Lobby:
         tables: The tables, by their codes.
         unreadable: Tables of the log that cannot be opened again, and why.
         draw: Returns a seed for a hand.
+        games: The definitions of games of files, by their names.
     """
 
     def __init__(
@@ -329,6 +370,7 @@ class Lobby:
         bots: Mapping[str, AgentLike] | Iterable[str] = ("tight", "loose", "caller", "random"),
         clock: Callable[[], float] = time,
         draw: Callable[[], str] = draw_seed,
+        games: Mapping[str, str] | None = None,
     ) -> None:
         """Open a lobby, with all tables of its log.
 
@@ -338,8 +380,10 @@ class Lobby:
                 whatever the owner of the server names.
             clock: Returns the time in seconds since 1970.
             draw: Returns a seed for a hand.
+            games: The definitions of games of files, by their names, as `read_games` reads them.
         """
         self.log = log
+        self.games = dict(games or {})
         self.draw = draw
         self._clock = clock
         self._bots = dict(bots) if isinstance(bots, Mapping) else {one: one for one in bots}

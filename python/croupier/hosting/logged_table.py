@@ -14,6 +14,7 @@ from croupier.hosting import entries as log
 from croupier.hosting import time_bank
 from croupier.hosting.entries import Entry
 from croupier.hosting.fairness import FairDealing
+from croupier.hosting.identity import IdentityEntry, apply_identity
 from croupier.hosting.people import Guest, Person
 from croupier.hosting.settings import TableSettings, check_settings
 from croupier.hosting.tournaments import Tournament
@@ -48,7 +49,9 @@ class LoggedTable:
         settings: How it is played.
         next_settings: How it is played from the next hand on, where the host has changed the game.
         version: How many entries were taken in.
-        people: Everybody, by their ids.
+        people: Everybody, by their ids: players, and people who left, for the ledger.
+        joined: How many people have come to the table so far.
+        forgotten: The chips that forgotten people bought, and those that they took away.
         state: The hand that is played, or the last one; `None` before the first.
         names: The players of the hand, in the order of the state.
         seats: Where they sit.
@@ -79,6 +82,8 @@ class LoggedTable:
         self.next_settings: TableSettings | None = None
         self.version = 1
         self.people: dict[str, Person] = {}
+        self.joined = 0
+        self.forgotten = 0, 0
         self.state: State | None = None
         self.names: tuple[str, ...] = ()
         self.seats: tuple[int, ...] = ()
@@ -246,21 +251,9 @@ class LoggedTable:
         # By their ids: a name and a seat may be somebody else's by now.
         if person is None or person.id not in self._player_ids:
             return None
-        return self._player_ids.index(person.id)
-
-    def find_by_key(self, key: str) -> Person | None:
-        """Return the person with this secret, by its hash."""
-        if not key:
+        if self.hand <= person.hidden_hands:
             return None
-        return next((one for one in self.people.values() if one.key == key), None)
-
-    def count_chips(self) -> int:
-        """Return how many chips there are beyond those bought: always 0."""
-        players = sum(player.stack for player in self._table.players)
-        waiting = sum(one.amount for one in self.people.values())
-        buying = sum(one.buying for one in self.people.values())
-        bought = sum(one.bought - one.taken for one in self.people.values())
-        return int(players + waiting + buying + self.house - bought)
+        return self._player_ids.index(person.id)
 
     def apply(self, *entries: Entry) -> None:
         """Apply entries of the log, one after the other.
@@ -279,18 +272,15 @@ class LoggedTable:
                 self.people[entry.by].acknowledge(entry.id, self.version)
 
     def _apply(self, entry: Entry) -> None:
+        if isinstance(entry, IdentityEntry):
+            apply_identity(self, entry)
+            return
         match entry:
-            case log.Joined():
-                self.people[entry.person] = Person(
-                    entry.person, entry.name, entry.key, is_host=entry.is_host, bot=entry.bot
-                )
-            case log.Named():
-                self.people[entry.person].name = entry.name
             case log.Seated():
                 self._apply_seat(entry)
             case log.Approved():
                 person = self.people[entry.person]
-                person.is_asking = False
+                person.is_asking, person.removed_at = False, 0
                 self._enter(person)
             case log.Bought():
                 person = self.people[entry.person]
@@ -310,8 +300,8 @@ class LoggedTable:
                 self._settle()
             case log.Left():
                 person = self.people[entry.person]
-                person.is_leaving = True
-                person.plan = None
+                person.is_leaving, person.plan = True, None
+                person.removed_at = entry.at if entry.kicked else person.removed_at
                 if person.is_asking or person.is_waiting:
                     self._cash_out(person, person.amount)
                 self._settle()
@@ -365,8 +355,10 @@ class LoggedTable:
         person.bought += entry.amount
         time_bank.fill(person, self.settings)
         person.is_away = person.is_leaving = False
-        person.late = 0
+        person.late = person.left_at = 0
         person.is_asking = entry.is_asking
+        if person.is_link_given:
+            person.link, person.is_link_given = "", False
         if not entry.is_asking:
             self._enter(person)
 
@@ -421,6 +413,7 @@ class LoggedTable:
         person.taken += int(chips) + person.buying
         person.seat, person.amount, person.buying, person.new_stack = None, 0, 0, None
         person.is_asking = person.is_waiting = person.is_leaving = person.is_away = False
+        person.left_at = self._at
 
     def _set_stack(self, person: Person, player: Player, amount: int) -> None:
         change = amount - int(player.stack)
@@ -626,6 +619,8 @@ class LoggedTable:
                 self.names, self.seats = event.names, event.seats
                 seated = {seat: person.id for seat, person in self.seated.items()}
                 self._player_ids = tuple(seated[seat] for seat in event.seats)
+                for id in self._player_ids:
+                    self.people[id].has_played = True
             case HandEnded():
                 self.ended.append((event, self._player_ids))
                 self.fairness.end(event, self._player_ids)

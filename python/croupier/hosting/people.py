@@ -49,6 +49,14 @@ class Person:
         plan: What they said that they would do, with the hand and the price that they meant.
         bought: All chips that they bought.
         taken: All chips that they took away.
+        has_played: Whether they were dealt cards at this table.
+        left_at: When they left their seat, in milliseconds since 1970; 0 otherwise.
+        removed_at: When the host removed them, in milliseconds since 1970; 0 otherwise.
+        is_banned: Whether they cannot sit down any more.
+        link: The hash of the secret in their unused private link; empty for none.
+        is_link_given: Whether the host made that link.
+        hidden_hands: The last hand whose cards they are not shown any more: the host gave them the
+            link of a person who had left.
     """
 
     def __init__(self, id: str, name: str, key: str, *, is_host: bool, bot: str) -> None:
@@ -71,6 +79,13 @@ class Person:
         self.plan: tuple[int, str, int] | None = None
         self.bought = 0
         self.taken: int = 0
+        self.has_played = False
+        self.left_at = 0
+        self.removed_at = 0
+        self.is_banned = False
+        self.link = ""
+        self.is_link_given = False
+        self.hidden_hands = 0
         self._acknowledged: dict[str, int] = {}
 
     def acknowledge(self, id: str, version: int) -> None:
@@ -169,7 +184,11 @@ def check_name(name: str, taken: Collection[str] = ()) -> str:
         )
     folded = _fold(composed)
     if any(_fold(other) == folded for other in taken):
-        raise RefusedError(f"somebody is called {composed} already", code="duplicate-name")
+        raise RefusedError(
+            f"the name {composed} is taken: if it is yours, open your private link, or ask the host"
+            " for one",
+            code="duplicate-name",
+        )
     return composed
 
 

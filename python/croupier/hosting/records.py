@@ -43,6 +43,13 @@ def make_record(table: LoggedTable, progress: TableProgress, now: int) -> log.En
                 taken=one.taken,
                 buying=one.buying,
                 new_stack=one.new_stack,
+                has_played=one.has_played,
+                left_at=one.left_at,
+                removed_at=one.removed_at,
+                is_banned=one.is_banned,
+                link=one.link,
+                is_link_given=one.is_link_given,
+                hidden_hands=one.hidden_hands,
                 done=one.acknowledged,
                 stack=None if player is None else player.stack,
                 won=0 if player is None else player.won,
@@ -63,6 +70,8 @@ def make_record(table: LoggedTable, progress: TableProgress, now: int) -> log.En
         tournament=_record_tournament(table.tournament),
         settings=None if table.settings == table.opened.settings else table.settings,
         said=list(table.said),
+        joined=table.joined,
+        forgotten=table.forgotten,
     )
 
 
@@ -85,6 +94,8 @@ def restore_record(table: LoggedTable, ended: log.Ended) -> None:
         table._change_game(ended.settings)
     table._next_deal = ended.at + table.settings.rest
     table.said.extend(ended.said)
+    table.joined = max(ended.joined, len(ended.people))
+    table.forgotten = ended.forgotten
     for one in ended.people:
         person = Person(one.id, one.name, one.key, is_host=one.is_host, bot=one.bot)
         table.people[one.id] = person
@@ -93,6 +104,12 @@ def restore_record(table: LoggedTable, ended: log.Ended) -> None:
         person.amount, person.bank, person.late = one.amount, one.bank, one.late
         person.bought, person.taken = one.bought, one.taken
         person.buying, person.new_stack = one.buying, one.new_stack
+        person.has_played, person.hidden_hands = one.has_played, one.hidden_hands
+        # Records of earlier versions do not say when people left.
+        has_left = one.seat is None and bool(one.bought)
+        person.left_at = one.left_at or (ended.at if has_left else 0)
+        person.removed_at, person.is_banned = one.removed_at, one.is_banned
+        person.link, person.is_link_given = one.link, one.is_link_given
         for id, done in one.done.items():
             person.acknowledge(id, done)
         if one.stack is None or one.seat is None:

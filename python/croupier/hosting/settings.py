@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
@@ -11,7 +11,9 @@ from msgspec.structs import replace
 from croupier.errors import RefusedError
 from croupier.games import Poker
 from croupier.games.finding import find_game, find_mix, names_file
-from croupier.games.making import make_stakes, name_stakes
+from croupier.games.making import DEFAULT_BET, make_stakes, name_stakes
+from croupier.games.mixed import MixedGame
+from croupier.hosting.own_games import MAX_DEFINITION, load_definition
 from croupier.state import BettingStructure, Mode
 from croupier.tables.lineup import Lineup, Single, make_lineup
 from croupier.tables.seating import find_blinds
@@ -22,6 +24,7 @@ __all__ = [
     "TableSettings",
     "change_game",
     "check_settings",
+    "fill_definition",
     "refuse_files",
 ]
 
@@ -40,6 +43,8 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     Attributes:
         game: What is played: a name that `make_game` knows, or that of a mix.
+        definition: The JSON of a game of a file, which `game` then only names; empty for games by
+            name.
         limit: With which limits a game of the library is played, such as `No Limit`; the usual ones
             when there are none.
         stakes: The stakes, as `make_game` takes them; those of the game when there are none.
@@ -94,6 +99,7 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     levels: Annotated[list[Annotated[int, Meta(ge=1, le=MAX_CHIPS)]], Meta(max_length=60)] = []
     level_minutes: Annotated[int, Meta(ge=1, le=1440)] = 10
     payouts: Annotated[list[Annotated[int, Meta(ge=1, le=100)]], Meta(max_length=10)] = []
+    definition: Annotated[str, Meta(max_length=MAX_DEFINITION)] = ""
 
     def make_lineup(self, level: int | None = None, *, is_bomb: bool = False) -> Lineup:
         """Return what is played.
@@ -111,10 +117,14 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         small_bet = self.small_bet
         if level is not None and self.levels:
             small_bet = self.levels[min(level, len(self.levels) - 1)]
-        if self.limit:
-            configuration: Any = find_game(self.game, configuration=True)
+        own: Any = load_definition(self.definition) if self.definition else None
+        if isinstance(own, MixedGame):
+            sizes = {"small_bet": small_bet} if small_bet else stakes
+            lineup: Lineup = make_lineup(own, sizes or {"small_bet": DEFAULT_BET}, mode=mode)
+        elif self.limit or own is not None:
+            configuration: Any = own or find_game(self.game, configuration=True)
             sizes = make_stakes({"small_bet": small_bet} if small_bet else stakes or {})
-            lineup: Lineup = Single(configuration.game(self.limit, sizes, mode=mode))
+            lineup = Single(configuration.game(self.limit or None, sizes, mode=mode))
         else:
             if small_bet:
                 stakes = _find_stakes(self.game, small_bet)
@@ -156,12 +166,37 @@ def refuse_files(game: str) -> None:
         )
 
 
+def fill_definition(settings: TableSettings, games: Mapping[str, str]) -> TableSettings:
+    """Return the settings of a guest with the definition of the server's own game, if it is one.
+
+    Args:
+        settings: What the guest wants.
+        games: The definitions of the server's own games, by their names.
+
+    Returns:
+        The settings.
+
+    Raises:
+        RefusedError: It is the path of a file, or the guest brings a game.
+    """
+    if settings.definition:
+        raise RefusedError(
+            "a game is asked for by its name: definitions are for who starts the server",
+            code="game-file",
+        )
+    if settings.game in games:
+        return replace(settings, definition=games[settings.game])
+    refuse_files(settings.game)
+    return settings
+
+
 def change_game(
     settings: TableSettings,
     game: str,
     small_bet: int,
     taken: Collection[int] = (),
     limit: str = "",
+    definition: str = "",
 ) -> TableSettings:
     """Return settings for another game at the same table.
 
@@ -177,6 +212,7 @@ def change_game(
         small_bet: The big blind, or small bet.
         taken: The seats that somebody sits at.
         limit: With which limits; the usual ones when there are none.
+        definition: The JSON of a game of a file; empty for a game by name.
 
     Returns:
         The settings, checked.
@@ -186,8 +222,16 @@ def change_game(
         UnsupportedError: There is no such game.
         SetupError: The game has no stakes of this size.
     """
-    refuse_files(game)
-    changed = replace(settings, game=game, limit=limit, stakes={}, small_bet=small_bet)
+    if not definition:
+        refuse_files(game)
+    changed = replace(
+        settings,
+        game=game,
+        definition=definition,
+        limit=limit,
+        stakes={},
+        small_bet=small_bet,
+    )
     seats = min(settings.seats, changed.make_lineup().bounds[1])
     outside = [seat for seat in taken if seat >= seats]
     if outside:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.metadata import version
 from os import urandom
 from time import time
-from typing import Final
 
 from msgspec.structs import replace
 
@@ -14,21 +13,20 @@ from croupier.agents import Move, choose_default, parse_move
 from croupier.errors import PokerError, RefusedError
 from croupier.hosting import entries as log
 from croupier.hosting import intents
+from croupier.hosting.arrivals import Arrivals
 from croupier.hosting.entries import Entry
 from croupier.hosting.fairness import hash_number
+from croupier.hosting.identity import list_forgettable
 from croupier.hosting.intents import Intent
-from croupier.hosting.logged_table import DifferentRulesError, LoggedTable, find_digest
-from croupier.hosting.people import Person, check_name, number_name
+from croupier.hosting.logged_table import DifferentRulesError, find_digest
+from croupier.hosting.people import Person, number_name
 from croupier.hosting.records import make_record, restore_record
-from croupier.hosting.settings import MAX_CHIPS, TableSettings, change_game, check_settings
+from croupier.hosting.settings import TableSettings, change_game, check_settings
 from croupier.numbers import Chips
 from croupier.state import State
 from croupier.tables.events import HandEnded
 
 __all__ = ["HostedTable", "draw_seed"]
-
-MAX_PEOPLE: Final = 60
-"""The most people who may be at a table at once, those who watch included."""
 
 # A move that arrives this late counts if nothing was decided for the player yet.
 _GRACE = 500
@@ -47,7 +45,7 @@ def draw_seed() -> str:
     return urandom(32).hex()
 
 
-class HostedTable(LoggedTable):
+class HostedTable(Arrivals):
     """A table that people sit at, with bots if they like.
 
     It does nothing by itself: no clock, no file, no socket. `handle` says what an intent of
@@ -172,43 +170,16 @@ class HostedTable(LoggedTable):
                 table.version += 1
         return table
 
-    def join(
-        self, name: str = "", *, key: str = "", now: int, is_host: bool = False, bot: str = ""
-    ) -> log.Joined:
-        """Return the entry that lets somebody come to the table, to watch at first.
-
-        Args:
-            name: What they are called; empty for who only watches.
-            key: The hash of the secret that proves who they are.
-            now: The time, in milliseconds since 1970.
-            is_host: Whether the table is theirs.
-            bot: The label of the agent that decides, for bots.
-
-        Returns:
-            The entry.
-
-        Raises:
-            RefusedError: The table is closed or full.
-        """
-        if self.is_closed:
-            raise RefusedError("the table is closed", code="table-closed")
-        if len(self.people) >= MAX_PEOPLE:
-            raise RefusedError(f"there are {MAX_PEOPLE} people already", code="too-many-people")
-        number = len(self.people) + 1
-        while f"p{number}" in self.people:
-            number += 1
-        checked = check_name(name, self._list_names()) if name else ""
-        return log.Joined(
-            at=now, person=f"p{number}", name=checked, key=key, is_host=is_host, bot=bot
-        )
-
-    def handle(self, person_id: str, intent: Intent, now: int) -> list[Entry]:
+    def handle(
+        self, person_id: str, intent: Intent, now: int, *, must_ask: bool = False
+    ) -> list[Entry]:
         """Return the entries that follow from a person's intent.
 
         Args:
             person_id: Who.
             intent: What they want.
             now: The time, in milliseconds since 1970.
+            must_ask: Whether the host has to approve before the person sits down.
 
         Returns:
             The entries; none where it was done before, or where it changes nothing.
@@ -225,36 +196,24 @@ class HostedTable(LoggedTable):
         if self.is_closed:
             raise RefusedError("the table is closed", code="table-closed")
         # Time does not go back, whatever the clock of the machine does.
-        found = self._handle(person, intent, max(now, self._at))
+        now = max(now, self._at)
+        if isinstance(intent, intents.Sit):
+            found = self._handle_seat(person, intent, now, must_ask=must_ask)
+        else:
+            found = self._handle(person, intent, now)
         if found:
             found[-1] = replace(found[-1], id=id, by=person.id)
-        return found
-
-    def handle_newcomer(self, key: str, intent: intents.Sit, now: int) -> list[Entry]:
-        """Return the entries for a newcomer who sits down.
-
-        Args:
-            key: The hash of the secret that proves who they are.
-            intent: Where they want to sit.
-            now: The time, in milliseconds since 1970.
-
-        Returns:
-            The entries.
-
-        Raises:
-            RefusedError: They cannot sit there.
-        """
-        now = max(now, self._at)
-        joined = self.join(key=key, now=now)
-        person = Person(joined.person, "", key, is_host=False, bot="")
-        found = [joined, *self._handle_seat(person, intent, now)]
-        found[-1] = replace(found[-1], id=intent.id, by=person.id)
         return found
 
     def _handle(self, person: Person, intent: Intent, now: int) -> list[Entry]:
         match intent:
             case intents.Hello() | intents.Ping():
                 return []
+            case intents.Link():
+                # Its secret is for the person alone, and no entry has it.
+                raise RefusedError(
+                    "a private link is made by `make_link` of an open table", code="secret-intent"
+                )
             case intents.Act():
                 return [self._handle_move(person, intent, now)]
             case intents.Choose(game=game):
@@ -265,8 +224,6 @@ class HostedTable(LoggedTable):
                 return [self._handle_promise(person, hand, promise, now)]
             case intents.Reveal(hand=hand, number=number):
                 return [self._handle_number(person, hand, number, now)]
-            case intents.Sit():
-                return self._handle_seat(person, intent, now)
             case intents.Agree(agrees=agrees):
                 return [self._handle_agreement(person, agrees, now)]
             case intents.Leave():
@@ -368,53 +325,6 @@ class HostedTable(LoggedTable):
         price = min(max(bets) - bets[index], self.state.stacks[index])
         return log.Planned(at=now, person=person.id, hand=hand, plan=plan, price=int(max(price, 0)))
 
-    def _handle_seat(self, person: Person, intent: intents.Sit, now: int) -> list[Entry]:
-        if person.seat is not None:
-            raise RefusedError("you sit there already", code="seated-already")
-        self._refuse_in_tournaments()
-        self._refuse_after_tournaments()
-        others = self._list_names(but=person)
-        wanted = intent.name or person.name
-        name = check_name(wanted, others)
-        seat = self._choose_seat(intent.seat)
-        amount = self._check_amount(intent.amount or self.settings.buy_in, 0)
-        if self.is_tournament:
-            amount = self.settings.buy_in
-        is_asking = self.settings.approves and not person.is_host
-        found: list[Entry] = []
-        if name != person.name:
-            found.append(log.Named(at=now, person=person.id, name=name))
-        found.append(
-            log.Seated(
-                at=now,
-                person=person.id,
-                seat=seat,
-                amount=amount,
-                is_asking=is_asking,
-            )
-        )
-        return found
-
-    def _choose_seat(self, wanted: int | None) -> int:
-        taken = self.seated
-        settings = self.next_settings or self.settings
-        free = [seat for seat in range(settings.seats) if seat not in taken]
-        if not free:
-            raise RefusedError("all seats are taken", code="no-free-seat")
-        if wanted is not None and wanted not in free:
-            raise RefusedError(f"seat {wanted + 1} is taken or not there", code="seat-taken")
-        return free[0] if wanted is None else wanted
-
-    def _check_amount(self, amount: int, stack: Chips) -> int:
-        least, most = self.settings.least_buy_in, self.settings.most_buy_in or MAX_CHIPS
-        if not max(least, 1) <= amount + stack <= most or amount < 1:
-            raise RefusedError(
-                f"with {amount} you would have {amount + stack}: from {max(least, 1)} to {most}"
-                " are possible",
-                code="buy-in-bounds",
-            )
-        return amount
-
     def _handle_purchase(self, person: Person, amount: int, now: int) -> Entry:
         self._find_seat(person)
         self._refuse_in_tournaments()
@@ -438,23 +348,12 @@ class HostedTable(LoggedTable):
         self.tournament.offer(stacks)
         return log.Agreed(at=now, person=person.id, agrees=agrees)
 
-    def _refuse_in_tournaments(self, person: Person | None = None) -> None:
-        if not self.is_contested:
-            return
-        if person is None or person.id in self.list_stacks():
-            raise RefusedError(
-                "this cannot be done while a tournament is played", code="during-a-tournament"
-            )
-
-    def _refuse_after_tournaments(self) -> None:
-        if self.is_over:
-            raise RefusedError("the tournament is over", code="during-a-tournament")
-
     def _handle_words(self, person: Person, text: str, now: int) -> Entry:
         if not self.settings.has_chat:
             raise RefusedError("nobody talks at this table", code="no-chat")
         if not person.name:
-            raise RefusedError("who watches does not talk", code="no-chat")
+            raise RefusedError("spectators cannot chat", code="no-chat")
+        self._refuse_removed(person, now)
         words = " ".join("".join(one if one.isprintable() else " " for one in text).split())
         if not words:
             raise RefusedError("there is nothing to say", code="no-words")
@@ -470,10 +369,8 @@ class HostedTable(LoggedTable):
                 if not self._find_person(other).is_asking:
                     raise RefusedError("they do not ask for a seat", code="not-asking")
                 return [log.Approved(at=now, person=other)]
-            case intents.Kick(person=other):
-                self._refuse_in_tournaments()
-                self._find_seat(self._find_person(other))
-                return [log.Left(at=now, person=other, kicked=True)]
+            case intents.Kick() | intents.Allow() | intents.Clear():
+                return self._handle_removal(intent, now)
             case intents.Start():
                 if not self.is_tournament or self.tournament.is_on:
                     raise RefusedError("there is no tournament to start", code="no-tournament")
@@ -504,7 +401,8 @@ class HostedTable(LoggedTable):
         if self.is_tournament:
             raise RefusedError("a tournament is one of one game", code="during-a-tournament")
         bet, settings = int(self.small_bet), self.opened.settings
-        changed = change_game(settings, game, bet, self.seated, limit)
+        definition = self.own_games.get(game, "")
+        changed = change_game(settings, game, bet, self.seated, limit, definition)
         return log.GameChanged(at=now, settings=changed)
 
     def advance(self, now: int, draw: Callable[[], str] = draw_seed) -> list[Entry]:
@@ -538,6 +436,9 @@ class HostedTable(LoggedTable):
             return gone
         if not self._is_recorded:
             return [make_record(self, self._table.progress, now)]
+        forgettable = list_forgettable(self, now)
+        if forgettable:
+            return [log.Forgotten(at=now, people=forgettable)]
         due = self._find_next_deal()
         if due is not None and now >= due and self.settings.fair and self.fairness.fixed is None:
             promises = {
@@ -632,19 +533,3 @@ class HostedTable(LoggedTable):
         ]
         enough = len(ready) >= self._table.lineup.bounds[0]
         return enough and any(not person.bot for person in ready)
-
-    def _find_person(self, id: str) -> Person:
-        person = self.people.get(id)
-        if person is None:
-            raise RefusedError("nobody is here by that name", code="unknown-person")
-        return person
-
-    def _find_seat(self, person: Person) -> int:
-        if person.seat is None:
-            raise RefusedError("only who sits at the table can do that", code="not-seated")
-        return person.seat
-
-    def _list_names(self, but: Person | None = None) -> list[str]:
-        # Those of a hand stay with it, even when somebody has left.
-        others = [one.name for one in self.people.values() if one is not but and one.name]
-        return [*others, *(name for name in self.names if but is None or name != but.name)]

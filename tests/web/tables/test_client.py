@@ -59,22 +59,30 @@ def test_programs_play_at_a_table_and_come_back_when_they_are_cut_off(tmp_path: 
     asyncio.run(asyncio.wait_for(play(), 120))
 
 
-def test_a_seat_is_taken_over_by_its_secret(tmp_path: Path) -> None:
+def test_private_link_moves_the_seat_to_another_client(tmp_path: Path) -> None:
     async def play() -> None:
         async with run_server(tmp_path / "log") as server:
             code, cookie = await server.open_table()
             secret = cookie.partition("=")[2]
-            client = TableClient(f"{server.origin}/t/{code}?seat={secret}")
-            running = asyncio.create_task(client.run())
-            await until(lambda: client.news)
-            assert client.news["you"]["is_host"]
-            other = TableClient(f"{server.origin}/t/{code}?seat={secret}")
-            second = asyncio.create_task(other.run())
-            # Who is replaced does not come back and push out the other.
+            first = TableClient(f"{server.origin}/t/{code}?seat={secret}")
+            running = asyncio.create_task(first.run())
+            await until(lambda: first.news)
+            assert first.news["you"]["is_host"]
+            # A link works once.
+            with pytest.raises(RefusedError) as refused:
+                await TableClient(f"{server.origin}/t/{code}?seat={secret}").run()
+            assert refused.value.code == "unknown-link"
+            link = await first.send("link")
+            assert link["t"] == "link" and link["person"] == first.news["you"]["person"]
+            second = TableClient(f"{server.origin}/t/{code}?seat={link['seat']}")
+            other = asyncio.create_task(second.run())
+            # The first client is replaced and does not come back to push out the second.
             await asyncio.wait_for(running, 10)
-            assert "another window" in client.is_over
-            second.cancel()
-            await asyncio.gather(second, return_exceptions=True)
+            assert "another browser" in first.is_over
+            await until(lambda: second.news)
+            assert second.news["you"]["is_host"]
+            other.cancel()
+            await asyncio.gather(other, return_exceptions=True)
 
     asyncio.run(asyncio.wait_for(play(), 60))
 

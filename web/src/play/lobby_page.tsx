@@ -175,7 +175,7 @@ export function LobbyPage() {
               ? chosen.words || [chosen.family, chosen.players].filter(Boolean).join(", ")
               : `${facts.games.length} games and mixes`}
           </p>
-          {picked && <Rules address={`/lobby/rules/${picked}`} key={picked} />}
+          {picked && <Rules address={`/lobby/rules/${encodeURIComponent(picked)}`} key={picked} />}
           {limits.length > 1 && (
             <SelectField label="Limit" value={way} onChange={setLimit}>
               {limits.map((one) => (

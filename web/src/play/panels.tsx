@@ -1,41 +1,11 @@
-// The panels beside a table: invitation, fair dealing, tournament, results of the evening.
+// The panels beside a table: fair dealing, tournament, results of the evening.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Evening, Fair, TableNews, TournamentFacts } from "../tables";
 import { checkProof, makeNumber } from "./fairness";
-import { drawQr, makeQr } from "./qr";
 import type { Wish } from "./socket";
 import { areSoundsOn, turnSounds } from "./sounds";
 
 type Send = (wish: Wish) => void;
-
-/** The link of a table, to copy by hand and to photograph. */
-export function Invitation({ code }: { code: string }) {
-  const link = `${window.location.origin}/t/${code}`;
-  const rows = useMemo(() => makeQr(link), [link]);
-  return (
-    <details class="invitation">
-      <summary>Invite others</summary>
-      <input
-        type="text"
-        readOnly
-        value={link}
-        aria-label="Link of this table"
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      {rows && (
-        <svg
-          class="qr"
-          viewBox={`-4 -4 ${rows.length + 8} ${rows.length + 8}`}
-          role="img"
-          aria-label={`QR code of ${link}`}
-        >
-          <rect x={-4} y={-4} width={rows.length + 8} height={rows.length + 8} fill="white" />
-          <path d={drawQr(rows)} fill="black" />
-        </svg>
-      )}
-    </details>
-  );
-}
 
 export function SoundSwitch() {
   const [on, setOn] = useState(areSoundsOn);

@@ -14,6 +14,7 @@ from croupier.errors import RefusedError
 from croupier.frames import show_value as show
 from croupier.hosting import HostedTable, OpenTable
 from croupier.hosting.fairness import DealProof
+from croupier.hosting.identity import list_departed
 from croupier.hosting.people import Person
 from croupier.numbers import Chips
 from croupier.state import State
@@ -25,6 +26,7 @@ from croupier.web.encoding import TableEncoder, encode_line
 from croupier.web.tables.games import show_title
 from croupier.web.tables.messages import (
     Clock,
+    Departed,
     Fair,
     Place,
     Preset,
@@ -261,6 +263,7 @@ class Audience:
             is_host=person.is_host,
             plan=plan[1] if plan is not None else "",
             bots=list(bots) if person.is_host else [],
+            departed=_list_departed(self._opened.table) if person.is_host else [],
         )
 
     def _read_clock(self, deadlines: tuple[int, int, int] | None) -> Clock | None:
@@ -388,6 +391,14 @@ def _list_places(table: HostedTable, here: Collection[str]) -> list[Place]:
             )
         )
     return places
+
+
+def _list_departed(table: HostedTable) -> list[Departed]:
+    return [
+        Departed(person=one.id, name=show_line(one.name), banned=one.is_banned)
+        for one in list_departed(table)
+        if not one.bot
+    ]
 
 
 def _describe_wait(table: HostedTable, chooser: Person | None) -> str:

@@ -16,21 +16,25 @@ from croupier.web.tables.messages import Account, Evening
 
 __all__ = ["count_hands", "describe_evening"]
 
+_FORGOTTEN = "(people who left)"
 _SHOWN = ("vpip", "pfr", "went_to_showdown", "won_at_showdown")
 
 
-def count_hands(kept: Iterable[Entry], person_id: str | None) -> dict[str, dict[str, object]]:
+def count_hands(
+    kept: Iterable[Entry], person_id: str | None, hidden_hands: int = 0
+) -> dict[str, dict[str, object]]:
     """Return how everybody has played so far.
 
     Args:
         kept: All entries of the log of a table.
         person_id: Who asks; cards that they have not seen do not count.
+        hidden_hands: The last hand that the person is shown as a spectator is.
 
     Returns:
         The statistics by name.
     """
     night = Night()
-    for history in list_histories(kept, person_id):
+    for history in list_histories(kept, person_id, hidden_hands):
         night.add(history)
     return {str(row["player"]): dict(row) for row in night.to_rows()}
 
@@ -64,6 +68,19 @@ def describe_evening(table: HostedTable, played: Mapping[str, Mapping[str, objec
                 result="" if table.is_contested else f"{'+' if result > 0 else ''}{show(result)}",
                 hands=_count(row.get("hands")),
                 statistics=[_show_part(row.get(name)) for name in _SHOWN],
+            )
+        )
+    bought, taken = table.forgotten
+    if bought != taken:
+        # People whose names are forgotten have settled up, or will, as one.
+        balances.append(Balance(_FORGOTTEN, taken - bought))
+        accounts.append(
+            Account(
+                name=_FORGOTTEN,
+                bought=show(bought),
+                taken=show(taken),
+                stack="0",
+                result=f"{'+' if taken > bought else ''}{show(taken - bought)}",
             )
         )
     rest = -sum(balance.amount for balance in balances)

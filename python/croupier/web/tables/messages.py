@@ -19,6 +19,7 @@ __all__ = [
     "Answer",
     "Bye",
     "Clock",
+    "Departed",
     "Evening",
     "Fair",
     "LobbyFacts",
@@ -28,12 +29,21 @@ __all__ = [
     "Place",
     "Pong",
     "Preset",
+    "PrivateLink",
     "Remark",
     "TableFacts",
     "TableNews",
     "TournamentFacts",
     "You",
 ]
+
+
+class Departed(Message, frozen=True):
+    """A person who left, as the host sees them."""
+
+    person: str
+    name: str
+    banned: bool = False
 
 
 class You(Message, frozen=True):
@@ -46,6 +56,8 @@ class You(Message, frozen=True):
     plan: str = ""
     # The bots that a host may seat.
     bots: list[str] = field(default_factory=list)
+    # For the host: people who left, whose names are still taken.
+    departed: list[Departed] = field(default_factory=list)
 
 
 class Place(Message, frozen=True):
@@ -225,6 +237,14 @@ class Ack(Struct, frozen=True, tag_field="t", tag="ack"):
     v: int
 
 
+class PrivateLink(Struct, frozen=True, tag_field="t", tag="link"):
+    """The private link of a person: the secret that follows `?seat=` in it."""
+
+    id: str
+    person: str
+    seat: str
+
+
 class Nack(Struct, frozen=True, tag_field="t", tag="nack"):
     """The refusal of a request, and why: a stable code, and words."""
 
@@ -247,7 +267,7 @@ class Bye(Struct, frozen=True, tag_field="t", tag="bye"):
     text: str
 
 
-Answer: TypeAlias = TableNews | Ack | Nack | Pong | Bye
+Answer: TypeAlias = TableNews | Ack | PrivateLink | Nack | Pong | Bye
 
 # So that types of what is in `Raw` are written, too.
 CONTENTS = (Table,)
