@@ -25,30 +25,89 @@ __all__: list[str] = []
 # From the headers of Linux.
 _NEW_MOUNTS = 0x0002_0000
 _NEW_OTHERS = 0x0400_0000 | 0x0800_0000 | 0x1000_0000 | 0x2000_0000 | 0x4000_0000
-_MS_NOSUID, _MS_NODEV, _MS_NOEXEC = 2, 4, 8
+_MS_RDONLY, _MS_NOSUID, _MS_NODEV, _MS_NOEXEC = 1, 2, 4, 8
 _MS_BIND, _MS_REC, _MS_PRIVATE = 4096, 16384, 1 << 18
 _MOUNT_SETATTR, _AT_FDCWD, _AT_RECURSIVE, _ATTR_RDONLY = 442, -100, 0x8000, 1
-_KEYCTL = {"x86_64": 250, "aarch64": 219}
-_KEYCTL_JOIN_SESSION = 1
 _PR_SUBREAPER, _PR_DROP_BOUND, _PR_NO_NEW_PRIVILEGES = 36, 24, 38
 _MAX_CAPABILITIES = 64
 _GET_FLAGS, _SET_FLAGS, _IS_UP = 0x8913, 0x8914, 1
 
-# Numbers of calls by the kind of machine: to make a socket, and the old way to do all with them.
-_SOCKETS = {
-    0xC000_003E: (41, None),  # x86-64
-    0x4000_0003: (359, 102),  # the same with 32 bits
-    0xC000_00B7: (198, None),  # ARM
-    0x4000_0028: (281, None),  # the same with 32 bits
-}
+# Machines with a filter: the number that the kernel gives a system call's machine, and the column
+# of the tables below. System calls of other machines, 32 bits and x32 included, are refused.
+_MACHINES = {"x86_64": (0xC000_003E, 0), "aarch64": (0xC000_00B7, 1)}
+# System calls that reach what all programs share, as numbers of x86-64 and of 64-bit ARM. Calls
+# that reach the program's own processes alone, such as `ptrace`, are left to it.
+_REFUSED = {
+    # Keys.
+    "add_key": (248, 217), "request_key": (249, 218), "keyctl": (250, 219),
+    # Watches of files.
+    "inotify_init": (253, None), "inotify_init1": (294, 26),
+    "inotify_add_watch": (254, 27), "inotify_rm_watch": (255, 28),
+    "fanotify_init": (300, 262), "fanotify_mark": (301, 263),
+    # Shared memory, semaphores and messages of System V and POSIX.
+    "shmget": (29, 194), "shmat": (30, 196), "shmctl": (31, 195), "shmdt": (67, 197),
+    "semget": (64, 190), "semop": (65, 193), "semctl": (66, 191), "semtimedop": (220, 192),
+    "msgget": (68, 186), "msgsnd": (69, 189), "msgrcv": (70, 188), "msgctl": (71, 187),
+    "mq_open": (240, 180), "mq_unlink": (241, 181), "mq_timedsend": (242, 182),
+    "mq_timedreceive": (243, 183), "mq_notify": (244, 184), "mq_getsetattr": (245, 185),
+    # What is in the page cache, the kernel's log, counters and limits of the whole machine.
+    "mincore": (27, 232), "cachestat": (451, 451), "syslog": (103, 116),
+    "perf_event_open": (298, 241), "bpf": (321, 280), "io_setup": (206, 0),
+    # Other namespaces, and files and processes by numbers that are the same for all.
+    "setns": (308, 268), "name_to_handle_at": (303, 264), "open_by_handle_at": (304, 265),
+    "pidfd_getfd": (438, 438), "process_madvise": (440, 440),
+}  # fmt: skip
+# `io_uring`, which would do anything past the filter, mounts, processes by file, and `clone3`,
+# whose flags the filter cannot read; then everything newer than this list.
+_REFUSED_RANGE, _FIRST_UNKNOWN = (424, 435), 454
+_SOCKET, _FCNTL, _IOCTL = (41, 198), (72, 25), (16, 29)
+_CLONE, _UNSHARE = (56, 220), (272, 97)
+_PREADV2, _PWRITEV2, _FADVISE, _MADVISE = (327, 286), (328, 287), (221, 223), (28, 233)
+_FLOCK = (73, 32)
+# Unix, IPv4, IPv6 and netlink; others are in no namespace, such as those of virtual machines.
 _FAMILIES = (1, 2, 10, 16)
-_IO_URING, _OTHER_NUMBERS = 425, 0x4000_0000
-_LOAD, _IF_EQUAL, _IF_NOT_LESS, _RETURN = 0x20, 0x15, 0x35, 0x06
-_ALLOW, _REFUSE = 0x7FFF_0000, 0x0005_0001
+# Commands that copy a descriptor, and read or set flags, the size of a pipe and seals. Leases,
+# signals and hints are refused: they belong to the file, which others can open, too.
+_FCNTL_COMMANDS = (0, 1, 2, 3, 4, 9, *range(1027, 1029), *range(1030, 1035))
+# Locks do, too, but programs such as Java and SQLite do not work without: they are granted, and
+# lock nothing. No other program can write what a program could want to lock.
+_LOCK_COMMANDS = (6, 7, 37, 38)
+# Requests to terminals and pipes, and to sockets, by their second byte.
+_IOCTL_KINDS = (0x5400, 0x8900)
+_NEW_NAMESPACES, _ALL_BITS = 0x7E02_0000, 0xFFFF_FFFF
+_ADVICE_TO_DROP, _ADVICE_TO_PAGE_OUT = 4, 21
+_LOAD, _AND, _IF_EQUAL, _IF_NOT_LESS, _IF_MORE, _RETURN = 0x20, 0x54, 0x15, 0x35, 0x25, 0x06
+_ALLOW, _REFUSE = 0x7FFF_0000, 0x0005_0000
+_PRETEND, _NOT_PERMITTED, _INVALID, _NO_REQUEST = _REFUSE, _REFUSE | 1, _REFUSE | 22, _REFUSE | 25
+_NO_CALL, _NOT_SUPPORTED = _REFUSE | 38, _REFUSE | 95
 _PR_FILTER, _FILTER = 22, 2
 
 _SIZE = "size=1g"
 _DEVICES = ("full", "null", "random", "urandom", "zero")
+# Folders of temporary files, and of logs and dumps of programs that crashed.
+_HIDDEN = (
+    *("/tmp", "/var/tmp", "/var/log", "/var/crash"),
+    *("/var/lib/apport", "/var/lib/systemd/coredump"),
+)
+# What stays of `/proc`, `/proc/sys` and `/sys`: what does not change while the machine runs. The
+# rest counts what all programs do.
+_SHOWN = ("cmdline", "cpuinfo", "filesystems", "version")
+_SHOWN_SETTINGS = (
+    *("fs/file-max", "kernel/cap_last_cap", "kernel/osrelease", "kernel/ostype", "kernel/pid_max"),
+    *("kernel/random/boot_id", "kernel/random/uuid", "kernel/threads-max"),
+    *("vm/max_map_count", "vm/overcommit_memory"),
+)
+_SHOWN_DEVICES = (
+    *("devices/system/cpu/online", "devices/system/cpu/possible", "devices/system/cpu/present"),
+    *("devices/system/node/online", "kernel/mm/transparent_hugepage/enabled"),
+    "kernel/mm/transparent_hugepage/hpage_pmd_size",
+)
+# File systems that show the state of the kernel, which may be mounted in other places as well.
+_KERNEL_FILES = {"binfmt_misc", "bpf", "cgroup", "cgroup2", "configfs", "debugfs", "devpts"}
+_KERNEL_FILES |= {"devtmpfs", "efivarfs", "fusectl", "mqueue", "proc", "pstore", "securityfs"}
+_KERNEL_FILES |= {"sysfs", "tracefs"}
+# Limits of what the kernel counts for a user, who is the same for all programs.
+_MAX_PROCESSES, _MAX_SIGNALS = 4096, 4096
 _FOLDERS = ("work", "home", "tmp")
 # Signals that Python or this program ignores or catches.
 _SIGNALS = ("SIGPIPE", "SIGXFSZ", "SIGINT", "SIGHUP", "SIGTERM", "SIGCHLD")
@@ -123,12 +182,13 @@ def _run_isolated(command: list[str], base: str, report: int, lifeline: int) -> 
 def _be_first(command: list[str], base: str, report: int, lifeline: int, errors: int) -> int:
     """Be the first process of a namespace: close it off, start the program, and wait for it."""
     try:
+        machine = _check_machine(command[0])
         _call("unshare", _NEW_MOUNTS)
         _arrange(command, base)
-        for step in (_raise_loopback, _leave_keyring):
-            with suppress(OSError):
-                step()
-        _refuse_sockets()
+        with suppress(OSError):
+            _raise_loopback()
+        _limit_shared_resources()
+        _filter_calls(machine)
     except (OSError, AttributeError, ImportError) as error:
         _report(report, f"refused {_describe(error)}")
         return _CANNOT_RUN
@@ -144,7 +204,7 @@ def _arrange(command: list[str], base: str) -> None:
     _mount(None, "/", None, _MS_REC | _MS_PRIVATE)
     _mount("proc", "/proc", "proc", _MS_NOSUID | _MS_NODEV | _MS_NOEXEC)
     _make_read_only("/")
-    hidden = {os.path.realpath(path) for path in ("/tmp", "/var/tmp") if os.path.isdir(path)}
+    hidden = {os.path.realpath(path) for path in _HIDDEN if os.path.isdir(path)}
     # Where `/run` holds the programs of the system, only what is a user's is hidden.
     run = "/run/user" if os.path.exists("/run/current-system") else "/run"
     hidden |= {run} if os.path.isdir(run) else set()
@@ -153,7 +213,7 @@ def _arrange(command: list[str], base: str) -> None:
     for name in _DEVICES:
         with suppress(OSError):
             devices[f"/dev/{name}"] = os.open(f"/dev/{name}", os.O_PATH)
-    for path in (*sorted(hidden), "/dev"):
+    for path in (*sorted(hidden), *_list_kernel_mounts(hidden), "/dev"):
         _mount("tmpfs", path, "tmpfs", _MS_NOSUID | _MS_NODEV, f"{_SIZE},mode=1777")
     os.mkdir("/dev/shm")
     os.chmod("/dev/shm", 0o1777)
@@ -173,6 +233,76 @@ def _arrange(command: list[str], base: str) -> None:
         os.close(number)
     os.makedirs(base, exist_ok=True)
     _mount("tmpfs", base, "tmpfs", _MS_NOSUID | _MS_NODEV, f"{_SIZE},mode=0700")
+    _hide_counters(base)
+
+
+def _hide_counters(base: str) -> None:
+    """Hide what `/proc` and `/sys` say of keys, locks and other things that all programs share."""
+    constants = {"meminfo": _describe_memory(), "stat": _describe_processors()}
+    _show_only("/proc/sys", _SHOWN_SETTINGS)
+    if os.path.isdir("/sys"):
+        _show_only("/sys", _SHOWN_DEVICES)
+    for name in os.listdir("/proc"):
+        path = f"/proc/{name}"
+        # Links lead to what is the program's own.
+        if name.isdecimal() or name in ("sys", *_SHOWN) or os.path.islink(path):
+            continue
+        if os.path.isdir(path):
+            _mount("tmpfs", path, "tmpfs", _MS_RDONLY | _MS_NOSUID | _MS_NODEV, "size=4k")
+        elif name in constants:
+            source = os.path.join(base, name)
+            with open(source, "w") as file:
+                file.write(constants[name])
+            _mount(source, path, None, _MS_BIND)
+            os.unlink(source)
+            _make_read_only(path)
+        else:
+            _mount("/dev/null", path, None, _MS_BIND)
+
+
+def _describe_memory() -> str:
+    """Return how much memory the machine has, as if all of it were free."""
+    with open("/proc/meminfo") as file:
+        size = next((line.split()[1] for line in file if line.startswith("MemTotal:")), "0")
+    sizes = {"MemTotal": size, "MemFree": size, "MemAvailable": size}
+    sizes |= dict.fromkeys(("Buffers", "Cached", "SwapTotal", "SwapFree", "Shmem"), "0")
+    return "".join(f"{name + ':':<15} {size:>8} kB\n" for name, size in sizes.items())
+
+
+def _describe_processors() -> str:
+    """Return which processors the machine has, as if they had done nothing."""
+    with open("/proc/stat") as file:
+        names = [line.split()[0] for line in file if line.startswith("cpu")]
+    return "".join(f"{name:<5}{' 0' * 10}\n" for name in names)
+
+
+def _list_kernel_mounts(hidden: set[str]) -> list[str]:
+    """Return where else than in `/proc`, `/sys` and `/dev` the state of the kernel is mounted."""
+    paths = []
+    with open("/proc/self/mountinfo", "rb") as file:
+        for line in file:
+            mount, _, system = line.partition(b" - ")
+            if os.fsdecode(system.split()[0]) in _KERNEL_FILES:
+                # Blanks and other such characters are written as three octal digits.
+                path = mount.split()[4].decode("unicode_escape").encode("latin-1")
+                paths.append(os.fsdecode(path))
+    covered = tuple(f"{path}/" for path in (*hidden, "/proc", "/sys", "/dev"))
+    return sorted({path for path in paths if not f"{path}/".startswith(covered)})
+
+
+def _show_only(folder: str, names: tuple[str, ...]) -> None:
+    """Replace a folder by one that has nothing but some of its files, and is read-only."""
+    kept = {}
+    for name in names:
+        with suppress(OSError):
+            kept[f"{folder}/{name}"] = os.open(f"{folder}/{name}", os.O_PATH)
+    _mount("tmpfs", folder, "tmpfs", _MS_NOSUID | _MS_NODEV, "size=64k,mode=0755")
+    for path, number in kept.items():
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        os.close(os.open(path, os.O_CREAT | os.O_WRONLY))
+        _mount(f"/proc/self/fd/{number}", path, None, _MS_BIND)
+        os.close(number)
+    _make_read_only(folder)
 
 
 def _list_needed(command: list[str], hidden: set[str]) -> set[str]:
@@ -422,38 +552,87 @@ def _raise_loopback() -> None:
         fcntl.ioctl(one, _SET_FLAGS, struct.pack("16sH22x", name, flags | _IS_UP))
 
 
-def _leave_keyring() -> None:
-    """Have a ring of keys of one's own."""
-    number = _KEYCTL.get(os.uname().machine)
-    if number is not None:
-        _call("syscall", number, _KEYCTL_JOIN_SESSION, None)
+def _check_machine(program: str) -> str:
+    """Return the kind of machine, for which there must be a filter that lets the program run."""
+    machine = os.uname().machine
+    if machine not in _MACHINES or sys.maxsize < 2**32:
+        raise OSError(f"there is no filter of system calls for {machine}")
+    start = b""
+    with suppress(OSError), open(program, "rb") as file:
+        start = file.read(5)
+    if start == b"\x7fELF\x01":
+        raise OSError("it is a 32-bit program")
+    return machine
 
 
-def _refuse_sockets() -> None:
-    """Refuse sockets that are in no namespace, such as those between virtual machines."""
+def _limit_shared_resources() -> None:
+    """Keep a program from using up what the user has, which others would notice."""
+    import resource
+
+    for kind, limit in (
+        # With a limit of 1 the kernel calls no program that keeps core dumps, for others to find.
+        (resource.RLIMIT_CORE, 1),
+        (resource.RLIMIT_NPROC, _MAX_PROCESSES),
+        (resource.RLIMIT_SIGPENDING, _MAX_SIGNALS),
+    ):
+        hard = resource.getrlimit(kind)[1]
+        limit = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
+        resource.setrlimit(kind, (limit, limit))
+
+
+def _filter_calls(machine: str) -> None:
+    """Refuse system calls that reach what all programs share, for good."""
     import ctypes
     import struct
 
-    steps: list[tuple[int, int, int, int]] = []
-    for machine, (make, old) in _SOCKETS.items():
-        tests = [(_IF_EQUAL, _IO_URING), (_IF_NOT_LESS, _OTHER_NUMBERS)]
-        tests += [(_IF_EQUAL, old)] if old is not None else []
-        # The place of the step that refuses; the one that allows comes next.
-        refuse = len(tests) + len(_FAMILIES) + 3
-        block: list[tuple[int, int, int, int]] = [(_LOAD, 0, 0, 0)]
-        # A test says how many steps to leave out if it is true, and if not.
-        for kind, value in tests:
-            block.append((kind, refuse - len(block) - 1, 0, value))
-        block.append((_IF_EQUAL, 0, refuse - len(block), make))
-        block.append((_LOAD, 0, 0, 16))
-        for family in _FAMILIES:
-            block.append((_IF_EQUAL, refuse - len(block), 0, family))
-        block += [(_RETURN, 0, 0, _REFUSE), (_RETURN, 0, 0, _ALLOW)]
-        steps += [(_LOAD, 0, 0, 4), (_IF_EQUAL, 0, len(block), machine), *block]
-    steps.append((_RETURN, 0, 0, _ALLOW))
+    steps = _make_filter(machine)
     code = ctypes.create_string_buffer(b"".join(struct.pack("=HBBI", *step) for step in steps))
     program = struct.pack("@HP", len(steps), ctypes.addressof(code))
     _call("prctl", _PR_FILTER, _FILTER, program, 0, 0)
+
+
+def _make_filter(machine: str) -> list[tuple[int, int, int, int]]:
+    """Return the steps of a filter: an operation, two counts of steps to leave out, a value."""
+    number, column = _MACHINES[machine]
+    first, last = _REFUSED_RANGE
+    steps = [
+        (_LOAD, 0, 0, 4),
+        (_IF_EQUAL, 1, 0, number),
+        (_RETURN, 0, 0, _NO_CALL),
+        (_LOAD, 0, 0, 0),
+        # Calls of x32 have larger numbers than all others.
+        (_IF_NOT_LESS, 0, 1, _FIRST_UNKNOWN),
+        (_RETURN, 0, 0, _NO_CALL),
+        (_IF_NOT_LESS, 0, 2, first),
+        (_IF_MORE, 1, 0, last),
+        (_RETURN, 0, 0, _NO_CALL),
+    ]
+    for numbers in _REFUSED.values():
+        if (refused := numbers[column]) is not None:
+            steps += [(_IF_EQUAL, 0, 1, refused), (_RETURN, 0, 0, _NO_CALL)]
+    # A call, an argument, bits of it, what happens for which of their values, and for all others.
+    rules: tuple[tuple[tuple[int, int], int, int, dict[int, tuple[int, ...]], int], ...] = (
+        (_SOCKET, 0, _ALL_BITS, {_ALLOW: _FAMILIES}, _NOT_PERMITTED),
+        (_FCNTL, 1, _ALL_BITS, {_ALLOW: _FCNTL_COMMANDS, _PRETEND: _LOCK_COMMANDS}, _NO_CALL),
+        (_FLOCK, 0, 0, {}, _PRETEND),
+        (_IOCTL, 1, 0xFFFF_FF00, {_ALLOW: _IOCTL_KINDS}, _NO_REQUEST),
+        (_CLONE, 0, _NEW_NAMESPACES, {_ALLOW: (0,)}, _NOT_PERMITTED),
+        (_UNSHARE, 0, _NEW_NAMESPACES | 0x80, {_ALLOW: (0,)}, _NOT_PERMITTED),
+        # A flag would show what is in the page cache.
+        (_PREADV2, 5, _ALL_BITS, {_ALLOW: (0,)}, _NOT_SUPPORTED),
+        (_PWRITEV2, 5, _ALL_BITS, {_ALLOW: (0,)}, _NOT_SUPPORTED),
+        # Advice may be ignored.
+        (_FADVISE, 3, _ALL_BITS, {_PRETEND: (_ADVICE_TO_DROP,)}, _ALLOW),
+        (_MADVISE, 2, _ALL_BITS, {_INVALID: (_ADVICE_TO_PAGE_OUT,)}, _ALLOW),
+    )
+    for call, argument, bits, results, otherwise in rules:
+        block = [(_LOAD, 0, 0, 16 + 8 * argument), (_AND, 0, 0, bits)]
+        for result, values in results.items():
+            for value in values:
+                block += [(_IF_EQUAL, 0, 1, value), (_RETURN, 0, 0, result)]
+        block.append((_RETURN, 0, 0, otherwise))
+        steps += [(_IF_EQUAL, 0, len(block), call[column]), *block]
+    return [*steps, (_RETURN, 0, 0, _ALLOW)]
 
 
 if __name__ == "__main__":
