@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from croupier.agents import ProcessAgent
+from croupier.agents import MatchInfo, ProcessAgent
 from croupier.agents.external.programs import Program, _bridge
 from croupier.errors import AgentError, AgentStartError, SetupError
 
@@ -498,6 +498,45 @@ def test_what_a_program_leaves_behind_ends_at_once(run: Any, isolate: bool) -> N
     assert told(program) == 1
     assert program.reader.read(1) == b""
     assert program.find_status(PATIENCE) == 5
+
+
+@isolating
+def test_list_of_leftovers_names_processes_and_the_folder(run: Any) -> None:
+    program = run(FAMILY, "input()", isolate=True)
+    assert told(program) == 1
+    family = wait_for_family(program._process.pid, 7)
+    left = program.list_leftovers()
+    assert left[0].startswith("folder ") and Path(left[0].removeprefix("folder ")).is_dir()
+    assert {*left[1:]} == {f"process {number}" for number in family}
+    program.end(0.0)
+    assert program.list_leftovers() == []
+    # Another program has other namespaces.
+    other = run("print(1, flush=True); input()", isolate=True)
+    assert told(other) == 1
+    assert program.list_leftovers() == [] and len(other.list_leftovers()) == 4
+
+
+@isolating
+def test_leftovers_are_waited_for_and_then_an_error_if_isolation_is_required(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [0.0]
+    left = [["process 1"]] * 3
+    monkeypatch.setattr(Program, "list_leftovers", lambda self: left.pop() if left else [])
+    for required in (True, None):
+        command = [sys.executable, "-c", "input()"]
+        agent = ProcessAgent(command, isolate=required, clock=lambda: now[0])
+        assert agent.check_ended() == []
+        agent.start_match(MatchInfo("bot", 0, "game", 0))
+        agent.close()
+        left[:] = [["process 1"]] * 3
+        assert agent.check_ended(5.0) == []
+        left[:] = [["process 1"]]
+        if required:
+            with pytest.raises(AgentError, match="expected nothing after 0 seconds, got process 1"):
+                agent.check_ended(0.0)
+        else:
+            assert agent.check_ended(0.0) == ["process 1"]
 
 
 @on_linux
