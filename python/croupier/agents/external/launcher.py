@@ -15,12 +15,13 @@ from __future__ import annotations
 import os
 import select
 import signal
+import stat
 import sys
 from contextlib import suppress
 from time import monotonic, sleep
 from typing import Any
 
-__all__: list[str] = []
+__all__ = ["remove_folder"]
 
 # From the headers of Linux.
 _NEW_MOUNTS = 0x0002_0000
@@ -132,7 +133,7 @@ def _main() -> int:
             return _run_isolated(command, base, report, lifeline)
         return _run_without_isolation(command, base, report, lifeline)
     finally:
-        _remove(base)
+        remove_folder(base)
 
 
 def _run_without_isolation(command: list[str], base: str, report: int, lifeline: int) -> int:
@@ -476,14 +477,60 @@ def _let_go(report: int) -> None:
     os.close(nothing)
 
 
-def _remove(base: str) -> None:
-    with suppress(OSError):
-        # An isolated program leaves an empty folder.
-        os.rmdir(base)
-        return
-    from shutil import rmtree
+def remove_folder(path: str) -> None:
+    """Remove a program's folder, however deep it is and whatever modes its folders have.
 
-    rmtree(base, ignore_errors=True)
+    Args:
+        path: The folder. Nothing happens if it is not there, or no folder.
+    """
+    if os.name != "posix":
+        from shutil import rmtree
+
+        rmtree(path, ignore_errors=True)
+        return
+    with suppress(OSError):
+        if stat.S_ISDIR(os.lstat(path).st_mode):
+            os.chmod(path, 0o700)
+            top = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+            try:
+                # What cannot be removed at all is left.
+                while names := os.listdir(top):
+                    if not sum(_remove_entry(top, name) for name in names):
+                        break
+            finally:
+                os.close(top)
+            os.rmdir(path)
+
+
+def _remove_entry(top: int, name: str) -> bool:
+    """Remove a file or folder of an open folder, and return whether that was possible.
+
+    The folders in it move up beforehand, so that no path becomes long.
+    """
+    try:
+        if not _is_folder(top, name):
+            os.unlink(name, dir_fd=top)
+            return True
+        os.chmod(name, 0o700, dir_fd=top)
+        folder = os.open(name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=top)
+        try:
+            for below in os.listdir(folder):
+                if _is_folder(folder, below):
+                    os.chmod(below, 0o700, dir_fd=folder)
+                    other = os.urandom(16).hex()
+                    os.rename(below, other, src_dir_fd=folder, dst_dir_fd=top)
+                else:
+                    os.unlink(below, dir_fd=folder)
+        finally:
+            os.close(folder)
+        os.rmdir(name, dir_fd=top)
+    except OSError:
+        return False
+    return True
+
+
+def _is_folder(top: int, name: str) -> bool:
+    return stat.S_ISDIR(os.stat(name, dir_fd=top, follow_symlinks=False).st_mode)
 
 
 def _report(report: int, text: str) -> None:

@@ -18,6 +18,7 @@ from threading import Thread
 from time import monotonic
 from typing import Any, cast
 
+from croupier.agents.external.launcher import remove_folder
 from croupier.errors import AgentStartError, SetupError
 
 __all__ = ["Program", "find_wish"]
@@ -189,7 +190,7 @@ class Program:
         except (OSError, ValueError) as error:
             os.close(lifeline)
             os.close(report)
-            shutil.rmtree(base, ignore_errors=True)
+            remove_folder(base)
             raise _fail(self._name, error) from None
         finally:
             os.close(own_report)
@@ -224,7 +225,7 @@ class Program:
                 cwd=os.path.join(base, "work"),
             )
         except (OSError, ValueError) as error:
-            shutil.rmtree(base, ignore_errors=True)
+            remove_folder(base)
             raise _fail(self._name, error) from None
         self._keep(process, None, base)
         if os.name != "posix":
@@ -260,8 +261,7 @@ def _finish(process: subprocess.Popen[bytes], lifeline: int | None, base: str, o
         if end is not None:
             with suppress(OSError):
                 end.close()
-    if os.path.exists(base):
-        shutil.rmtree(base, ignore_errors=True)
+    remove_folder(base)
 
 
 def _close_all(files: list[int]) -> None:
