@@ -418,6 +418,20 @@ class Counters(Channel):
         return {}
 
 
+class Errors(Files):
+    """Notes in what the program writes as errors, if those of the match go to a file."""
+
+    path = os.path.join(HERE, "errors.txt")
+
+    def put(self, number: int, value: int) -> None:
+        print(f"{self.word}-{number}-{value}", file=sys.stderr, flush=True)
+
+    def get(self) -> Notes:
+        with suppress(OSError), open(self.path) as file:
+            return self.parse(file.read().split())
+        return {}
+
+
 class ExitTimes(Channel):
     """A note of the first hand in the time at which the program ends, and starts again."""
 
@@ -440,6 +454,7 @@ CHANNELS: dict[str, Callable[[str], Channel]] = {
     "attributes": Attributes,
     "cache": Cache,
     "counters": Counters,
+    "errors": Errors,
     "exit-times": ExitTimes,
     "files": Files,
     "hints": Hints,

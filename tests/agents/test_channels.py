@@ -39,8 +39,8 @@ __all__ = ["run"]
 
 pytestmark = isolating
 KUHN = KuhnPoker(())
-# The time, which nobody can hide, is another test.
-NAMES = sorted(CHANNELS.keys() - {"exit-times"})
+# The time, which cannot be hidden, and the errors of a match have tests of their own.
+NAMES = sorted(CHANNELS.keys() - {"errors", "exit-times"})
 
 
 @pytest.fixture
@@ -130,6 +130,25 @@ def test_exit_times_win_nothing(folder: Path) -> None:
     """A program may end late, and know by the time at which it starts again what it waited for."""
     result = play_duplicate(KUHN, make_taker(folder, "exit-times"), "caller", 100, seed=1)
     assert abs(result.millis) <= result.error
+
+
+@pytest.mark.parametrize("isolate", ["require", "off"])
+def test_errors_of_a_match_are_no_notes(folder: Path, isolate: str) -> None:
+    """What programs write as errors goes to a file that lies where they can read."""
+    command = [sys.executable, "-m", "croupier", "match", make_taker(folder, "errors"), "caller"]
+    with (folder / "errors.txt").open("w") as file:
+        done = subprocess.run(
+            [*command, "--game", "kuhn", "--hands", "20", "--json"],
+            stdout=subprocess.PIPE,
+            stderr=file,
+            env=os.environ | {"CROUPIER_ISOLATE": isolate},
+            check=True,
+        )
+    lines = (folder / "errors.txt").read_text().splitlines()
+    counts = [line for line in lines if line.endswith(" notes")]
+    # Without isolation the notes are read, which shows that they are there.
+    assert counts == ["0 notes", "0 notes" if isolate == "require" else "10 notes"]
+    assert (json.loads(done.stdout)["won"] == 0) is (isolate == "require")
 
 
 # What is refused, and what is not.

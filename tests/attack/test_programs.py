@@ -69,21 +69,25 @@ ENDED = "has ended with status"
 PROGRAMS = {
     # Answers.
     "bad UTF-8": answering(r'b"\xff\xfe call"', "no UTF-8"),
-    "NUL": answering(r'b"\0"', "."),
-    "control characters": answering(r'"\x1b[31m\u202ecall"', "."),
+    "NUL": answering(r'b"\0"', r"near '\\x00'"),
+    "control characters": answering(r'"\x1b[31m\u202ecall"', r"near '\\x1b"),
     "broken JSON": answering(r"""'{"move": "call'""", "no JSON"),
     "deep JSON": answering("""'{"move": ' + "[" * 30000""", "nested too deeply"),
     "array": answering("""'{"move": ["call"]}'""", "no move"),
-    "NaN": answering("""'{"move": {"name": "call", "arguments": [NaN]}}'""", "."),
-    "infinite raise": answering("'raise inf'", "."),
-    "NaN raise": answering("'raise nan'", "."),
-    "long number": answering("'raise ' + '9' * 5000", "."),
-    "long number of JSON": answering("""'{"id": ' + "9" * 5000 + "}" """, "."),
-    "small number": answering("'raise 1e-999999999'", "."),
+    "NaN": answering("""'{"name": "complete_bet_or_raise_to", "arguments": [NaN]}'""", "nan"),
+    "infinite raise": answering("'raise inf'", "near '"),
+    "NaN raise": answering("'raise nan'", "near '"),
+    "long number": answering("'raise ' + '9' * 5000", "has at most 500"),
+    "long number of JSON": answering(
+        """'{"id": ' + "9" * 5000 + "}" """, "number that is too long"
+    ),
+    "small number": answering("'raise 1e-999999999'", "too large or too fine"),
     "unknown move": answering("'sing'", "sing"),
-    "empty move": answering("""'{"move": ""}'""", "."),
-    "other player's move": answering("""'{"name": "fold", "arguments": [1]}'""", "."),
-    "move of the dealer": answering("""'{"name": "deal_board", "arguments": []}'""", "."),
+    "empty move": answering("""'{"move": ""}'""", "near '"),
+    "other player's move": answering("""'{"name": "fold", "arguments": [1]}'""", "at most, not 1"),
+    "move of the dealer": answering(
+        """'{"name": "deal_board", "arguments": []}'""", "no decision of a player"
+    ),
     "wrong wishes": answering("""'{"move": "call", "also_decides": {"a": 1}}'""", "also_decides"),
     "later id": answering(
         """json.dumps({"move": "call", "id": message["id"] + 9})""", "the answer is to question"
@@ -95,12 +99,12 @@ PROGRAMS = {
     "silent": Bad("time.sleep(1000)", LATE, IMPATIENCE),
     "late": Bad("for message in questions(): time.sleep(1.0); say('call')", LATE, IMPATIENCE),
     "half a line": Bad("for message in questions(): say('ca', b'')", LATE, IMPATIENCE),
-    "blank lines": Bad("while True: say(b' ' * 100)", ".", IMPATIENCE),
-    "flooding": Bad("while True: say('call ' * 1000)", ".", IMPATIENCE),
+    "blank lines": Bad("while True: say(b' ' * 100)", "bytes|did not answer", IMPATIENCE),
+    "flooding": Bad("while True: say('call ' * 1000)", "has at most 500", IMPATIENCE),
     "old ids": Bad(
         "for message in questions():\n"
         "    while True: say(json.dumps({'move': 'call', 'id': message['id'] - 1}))",
-        ".",
+        "did not answer|written for one answer",
         IMPATIENCE,
     ),
     "stopped": Bad("os.kill(os.getpid(), signal.SIGSTOP); time.sleep(1000)", LATE, IMPATIENCE),
@@ -121,7 +125,9 @@ PROGRAMS = {
     "raising": Bad("raise ValueError('a bot of mine')", f"{ENDED} 1"),
     "dead in a line": Bad("for message in questions(): say('ca', b''); sys.exit(0)", "has ended"),
     "closed output": Bad("os.close(1); time.sleep(1000)", "has closed its output"),
-    "closed input": Bad("os.close(0); time.sleep(1000)", ".", IMPATIENCE),
+    "closed input": Bad(
+        "os.close(0); time.sleep(1000)", "closed its input|did not answer", IMPATIENCE
+    ),
     # Processes.
     "forking": Bad(
         """

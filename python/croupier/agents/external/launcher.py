@@ -184,8 +184,11 @@ def _be_first(command: list[str], base: str, report: int, lifeline: int, errors:
     """Be the first process of a namespace: close it off, start the program, and wait for it."""
     try:
         machine = _check_machine(command[0])
+        shared_file = _find_errors()
         _call("unshare", _NEW_MOUNTS)
         _arrange(command, base)
+        if shared_file and os.path.exists(shared_file):
+            _mount("/dev/null", shared_file, None, _MS_BIND)
         with suppress(OSError):
             _raise_loopback()
         _limit_shared_resources()
@@ -597,6 +600,14 @@ def _raise_loopback() -> None:
         request = struct.pack("16sH22x", b"lo", 0)
         name, flags = struct.unpack("16sH22x", fcntl.ioctl(one, _GET_FLAGS, request))
         fcntl.ioctl(one, _SET_FLAGS, struct.pack("16sH22x", name, flags | _IS_UP))
+
+
+def _find_errors() -> str:
+    """Return the path of the file that errors go to, which another program could read."""
+    with suppress(OSError):
+        if stat.S_ISREG(os.fstat(2).st_mode):
+            return os.readlink("/proc/self/fd/2")
+    return ""
 
 
 def _check_machine(program: str) -> str:
