@@ -1,10 +1,11 @@
 """Bad programs at a table: each ends in a fault with clear text, and leaves nothing behind.
 
-Run by `pytest -m attack tests/attack/test_programs.py`, also as a user who is not root.
+Run by `make attack`. Locked folders attack more if the user is not root.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sys
@@ -324,10 +325,12 @@ def test_program_that_cannot_start_is_an_error(tmp_path: Path, temporary: Path) 
     (tmp_path / "folder").mkdir()
     (tmp_path / "garbage").write_bytes(b"\x7fELF\x02 nothing more")
     (tmp_path / "garbage").chmod(0o755)
+    os.mkfifo(tmp_path / "pipe", 0o755)
     (tmp_path / "lost").write_text("#!/no/such/interpreter\n")
     (tmp_path / "lost").chmod(0o755)
     for command in (
         [str(tmp_path / "folder")],
+        [str(tmp_path / "pipe")],
         [str(tmp_path / "garbage")],
         [str(tmp_path / "lost")],
         ["a\0b"],

@@ -62,13 +62,8 @@ def is_trusted(agent: object) -> bool:
     Agents of Croupier are not counted, although they also run in this process.
 
     >>> from croupier.agents import make_agent
-    >>> class MyBot:
-    ...     def act(self, view):
-    ...         return "call"
     >>> is_trusted(make_agent("caller")), is_trusted(make_agent("subprocess:./bot"))
     (False, False)
-    >>> is_trusted(MyBot())
-    True
 
     Args:
         agent: The agent.

@@ -18,6 +18,7 @@ from threading import Thread
 from time import monotonic
 from typing import Any, cast
 
+from croupier.agents.external.filters import find_refusal, make_filter
 from croupier.agents.external.launcher import remove_folder
 from croupier.errors import AgentStartError, SetupError
 
@@ -97,7 +98,7 @@ class Program:
         elif not can_launch:
             self.reason = "there is no Python that could start it"
         elif isolate is not False:
-            self.reason = self._launch(words, variables, isolates=True)
+            self.reason = find_refusal(words[0]) or self._launch(words, variables, isolates=True)
             self.isolated = not self.reason
         if self.isolated:
             return
@@ -175,11 +176,11 @@ class Program:
         base = tempfile.mkdtemp(prefix="croupier-")
         report, own_report = os.pipe()
         own_lifeline, lifeline = os.pipe()
-        mode = "isolate" if isolates else "plain"
+        steps = make_filter().hex() if isolates else ""
         numbers = [str(own_report), str(own_lifeline)]
         try:
             process = subprocess.Popen(
-                [sys.executable, "-I", "-S", str(_LAUNCHER), *numbers, mode, base, *words],
+                [sys.executable, "-I", "-S", str(_LAUNCHER), *numbers, steps, base, *words],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 bufsize=0,
