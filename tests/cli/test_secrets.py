@@ -230,6 +230,47 @@ def test_a_chosen_seed_is_not_blind(
 
 
 @pytest.mark.parametrize("command", ["play", "match"])
+def test_python_agents_are_reported_as_trusted(
+    folder: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--hands", "2", *(["--no-save", "-q"] if command == "play" else [])]
+    for agents, names in (
+        (["bots/spy.py:Spy", "caller"], ["Spy"]),
+        (["random", "caller"], []),
+        ([CALLER.format(folder), "caller"], []),
+    ):
+        assert run([command, *agents, *options, "--json"]) == 0
+        result = json.loads(capsys.readouterr().out)
+        assert result["trusted"] == names
+        assert run([command, *agents, *options]) == 0
+        text = "Trusted: Python agents run in this process and can read all cards: Spy."
+        assert (text in capsys.readouterr().out) is bool(names)
+
+
+def test_match_reports_what_was_left_of_the_first_pass(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments = ["match", CALLER.format(folder), "caller", "--hands", "4"]
+    assert run([*arguments, "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["leftovers"] == ([] if result["isolated"] else None)
+    if not result["isolated"]:
+        pytest.skip("programs are not isolated here")
+    monkeypatch.setattr("croupier.agents.external.processes._SECONDS_TO_VANISH", 0.0)
+    name = "croupier.agents.external.programs.Program.list_leftovers"
+    monkeypatch.setattr(name, lambda program: ["process 7"])
+    assert run([*arguments, "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert (result["isolated"], result["leftovers"]) == (False, ["process 7"])
+    assert run(arguments) == 0
+    text = "Not isolated: this was left when the deals were played again: process 7."
+    assert text in capsys.readouterr().out
+    monkeypatch.setenv("CROUPIER_ISOLATE", "require")
+    assert run(arguments) == 2
+    assert "left something behind" in capsys.readouterr().err.replace("\n", " ")
+
+
+@pytest.mark.parametrize("command", ["play", "match"])
 def test_seeds_of_the_command_line(
     folder: Path, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -478,6 +478,8 @@ def _describe(result: DuplicateResult, title: str) -> dict[str, Any]:
         "seed": show_seed(result.seed),
         "blind": result.blind,
         "isolated": result.isolated,
+        "leftovers": None if result.leftovers is None else list(result.leftovers),
+        "trusted": list(result.trusted),
         "agents": list(result.names),
         "hands": result.hands,
         "deals": result.deals,
@@ -518,7 +520,13 @@ def _show(result: DuplicateResult, title: str, output: str | None, *, debug: boo
     if has_faults and not debug:
         console.print("--debug shows more of it.", style="dim")
     console.print(Text(_judge(result)), highlight=False, soft_wrap=True)
-    print_secrecy(blind=result.blind, isolated=result.isolated, debug=debug)
+    print_secrecy(
+        blind=result.blind,
+        isolated=result.isolated,
+        trusted=result.trusted,
+        leftovers=result.leftovers or (),
+        debug=debug,
+    )
     if output not in (None, STANDARD):
         print_saved("hands", output)
 
