@@ -1,4 +1,4 @@
-"""Games as trees: chance deals what is left in the deck, and values are those of exact evaluation."""
+"""Games as trees: chance deals what is left in the deck, and values are the exact ones."""
 
 from __future__ import annotations
 

@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy
 
-from croupier.errors import SetupError, UnsupportedError
 from croupier.envs.trees import TreeGame, TreeHand
+from croupier.errors import SetupError, UnsupportedError
 from croupier.games.making import make_game
 from croupier.state import BettingStructure
 from croupier.tables.batch import MenuMove
