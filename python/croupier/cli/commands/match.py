@@ -424,7 +424,7 @@ def _show_interval(interval: Interval | None) -> Text:
     if interval is None:
         return Text("")
     sign = (interval.low > 0) - (interval.high < 0)
-    text = f"{100 * interval.mean:+,.0f} ± {100 * interval.error:,.0f}"
+    text = f"{100 * interval.mean:+z,.0f} ± {100 * interval.error:,.0f}"
     return Text(text, style=_STYLES[sign])
 
 

@@ -75,7 +75,7 @@ def solve_all_in_or_fold(
     unit, sign = ("of the prizes", "") if prizes else ("big blinds", "+")
     rows = Table.grid(padding=(0, 2))
     for position, value, gain in zip(positions, values, gains, strict=True):
-        rows.add_row(position, f"{value:{sign}.4f} {unit}", f"could win {gain:.4f} more")
+        rows.add_row(position, f"{value:{sign}z.4f} {unit}", f"could win {gain:.4f} more")
     console.print(rows)
 
 

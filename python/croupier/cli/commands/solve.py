@@ -288,7 +288,7 @@ def _describe_gain(chips: float | None, spot: Spot) -> str | None:
     """Return the text of the bar: how much either player could still gain, where it is known."""
     if chips is None:
         return None
-    return f"Solving: {chips * spot.unit / float(spot.pot):.2%} of the pot"
+    return f"Solving: {chips / float(spot.pot):.2%} of the pot"
 
 
 def _spot_of_hand(
@@ -409,8 +409,8 @@ def _solve_boards(
         parts = [f"{row.frequencies.get(action, 0.0):.1%}" for action in mean.frequencies]
         table.add_row(
             row.board,
-            f"{row.ev[0]:,.2f}",
-            f"{row.ev[1]:,.2f}",
+            f"{row.ev[0]:z,.2f}",
+            f"{row.ev[1]:z,.2f}",
             f"{row.equity[0]:.1%}",
             *parts,
             f"{row.exploitability:.2f} %",
@@ -509,7 +509,7 @@ def _show_solution(solution: Solution, node: Node, *, hands: bool) -> None:
     table = Table.grid(padding=(0, 2))
     for player, name in enumerate(_PLAYERS):
         ev, equity = node.ev[player], node.equity[player]
-        table.add_row(f"The {name} player", f"EV {ev:,.2f}", f"equity {equity:.2%}")
+        table.add_row(f"The {name} player", f"EV {ev:z,.2f}", f"equity {equity:.2%}")
     console.print(table)
     if node.player is None:
         what = "cards are dealt" if node.is_deal else "the hand is over"
@@ -592,10 +592,10 @@ def _make_hands(solution: Solution, node: Node) -> Table:
     for place, hand in enumerate(solution.hands[player]):
         if node.reaches(player)[place] <= 0:
             continue
-        ev = node.evs(player)[place] * solution.spot.unit
+        ev = node.evs(player)[place]
         parts = [f"{each[place]:.1%}" for each in node.strategies.values()]
         equity = node.equities(player)[place]
-        table.add_row(show_cards(Card.clean(hand)), f"{ev:.2f}", f"{equity:.1%}", *parts)
+        table.add_row(show_cards(Card.clean(hand)), f"{ev:z.2f}", f"{equity:.1%}", *parts)
     return table
 
 
@@ -629,7 +629,7 @@ def _solve_game(source: str, players: int, target: str, iterations: int, *, as_j
 def _show_game(solution: GameSolution) -> None:
     table = Table.grid(padding=(0, 2))
     for player, (value, gain) in enumerate(zip(solution.values, solution.gains, strict=True)):
-        table.add_row(f"Player {player + 1}", f"wins {value:+.6f}", f"could win {gain:.6f} more")
+        table.add_row(f"Player {player + 1}", f"wins {value:+z.6f}", f"could win {gain:.6f} more")
     console.print(table)
     listed = Table(box=None, pad_edge=False)
     for name in ("Player", "Cards", "Board", "Line", "Strategy"):
