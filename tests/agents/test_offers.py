@@ -71,8 +71,7 @@ def instances(operation: LegalOperation, view: State) -> Iterator[str]:
                 yield f"{price[0]}{and_discard}"
             yield "decline"
         case _ if " or " in offer:
-            for one in offer.split(" or "):
-                yield one
+            yield from offer.split(" or ")
         case _:
             yield offer
 

@@ -13,7 +13,7 @@ from croupier.errors import RuleError, UnsupportedError
 from croupier.games import CustomGame, Poker
 from croupier.state import Automation, BettingStructure, HoleDealing, Rules, State
 from croupier.state.operation_table import DECISIONS
-from croupier.tables.batch import MenuMove, price_menu
+from croupier.tables.menus import MenuMove, price_menu, read_menu
 
 __all__ = ["TreeGame", "TreeHand"]
 
@@ -69,7 +69,7 @@ class TreeGame:
         """
         game.automations = _AUTOMATIONS
         self.start: State = game(stack, players)
-        self.menu = menu
+        self.menu = read_menu(menu, with_amounts=False)
         self.deck = tuple(sorted(set(self.start.deck), key=repr))
         self.numbers = {card: number for number, card in enumerate(self.deck)}
         if len(self.deck) != len(self.start.deck):

@@ -191,7 +191,7 @@ class _CoreAnswers:
 
 
 def _find_answers(victim: Victim) -> _PolicyAnswers | _CoreAnswers:
-    agent: Any = find_agent(victim) if isinstance(victim, str) else victim
+    agent: Any = find_agent(victim) if isinstance(victim, str | type) else victim
     if isinstance(agent, CoreAgent):
         return _CoreAnswers(agent)
     if not hasattr(agent, "weigh"):
