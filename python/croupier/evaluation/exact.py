@@ -14,7 +14,10 @@ TabularPolicy: TypeAlias = Callable[[InformationSet], Mapping[str, float]]
 
 
 class PolicyValue(NamedTuple):
-    """The value of a policy against itself and against those who know it.
+    """The value of a policy against itself and against best responses, in chips per hand.
+
+    `play_match` and `find_local_best_response` are in big blinds, or in small bets of limit games:
+    divide chips by the `unit` of their results, which is 2 in Leduc.
 
     Attributes:
         values: What each player wins where all play it, in chips.

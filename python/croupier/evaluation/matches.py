@@ -46,7 +46,7 @@ class Score(NamedTuple):
     Attributes:
         name: The player.
         won: The chips that were won or lost.
-        mean: Big blinds won in a hand.
+        mean: Big blinds, or small bets of limit games, won in a hand: `MatchResult.unit` chips.
         deviation: The standard deviation of what a deal brings, in big blinds a hand.
         interval: Where the mean lies.
     """

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from decimal import Decimal
 from difflib import get_close_matches
-from inspect import Parameter, signature
 from itertools import chain
 from typing import Any, Literal, get_args, get_origin
 
@@ -20,10 +19,9 @@ from cyclopts import (
 )
 
 from croupier.cli.commands import COMMANDS
-from croupier.errors import SetupError
 from croupier.numbers import show_short
 
-__all__ = ["explain", "refuse_option", "refuse_unused"]
+__all__ = ["explain", "refuse_option"]
 
 _NEAR = 0.6
 _KINDS = {int: "a whole number", float: "a number", Decimal: "a number", bool: "no value"}
@@ -69,36 +67,6 @@ def refuse_option(command: str, wrong: str) -> str:
     name = wrong.partition("=")[0]
     message = f"there is no option {name}{_suggest(name, known)}"
     return f"{message} (`croupier {command} --help` tells more)"
-
-
-def refuse_unused(
-    command: Callable[..., object], given: Mapping[str, object], used: Iterable[str], what: str
-) -> None:
-    """Refuse options that would have no effect.
-
-    >>> def cook(meal="soup", *, salt=0, as_json=False): ...
-    >>> refuse_unused(cook, {"meal": "tea", "salt": 1}, {"meal"}, "tea")
-    Traceback (most recent call last):
-        ...
-    croupier.errors.SetupError: --salt has no effect on tea: leave it out
-
-    Args:
-        command: The function of the command.
-        given: The values of its arguments by their names; a value that is the default was not
-            given. Arguments that are not here are not checked.
-        used: The names of the arguments that have an effect.
-        what: What the command is asked for.
-
-    Raises:
-        SetupError: An option has no effect.
-    """
-    used = {*used, "as_json"}
-    for name, parameter in signature(command).parameters.items():
-        if name in used or name not in given or given[name] in (parameter.default, ()):
-            continue
-        keyword = parameter.kind is Parameter.KEYWORD_ONLY
-        option = f"--{name.strip('_').replace('_', '-')}" if keyword else f"{given[name]!r:.80}"
-        raise SetupError(f"{option} has no effect on {what}: leave it out", code="unused-option")
 
 
 def _explain(error: CycloptsError) -> str:

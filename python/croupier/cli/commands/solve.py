@@ -21,7 +21,7 @@ from croupier.cli.arguments.options import (
     Stack,
 )
 from croupier.cli.arguments.outputs import claim_output, claim_picture
-from croupier.cli.arguments.usage import refuse_unused
+from croupier.cli.arguments.unused import refuse_threads, refuse_unused
 from croupier.cli.commands.push_fold import (
     cell_width,
     read_number,
@@ -213,6 +213,7 @@ def solve_spot(
             text = f"{option} is for a spot that is solved, not for {what}"
             raise SetupError(text, code="unused-option")
     refuse_unused(solve_spot, given, used, what)
+    refuse_threads(threads, on)
     place = claim_picture(picture, force=force, by_hand=(".svg",))
     if games:
         _show_games(source, as_json=as_json)
