@@ -75,25 +75,25 @@ class TreeGame:
         if len(self.deck) != len(self.start.deck):
             raise _refuse("a card is in the deck more than once")
         definition = json.loads(self.start._setup.definition.to_json())
-        bets = [step["action"]["bet"] for step in definition["steps"] if "bet" in step["action"]]
+        rounds = [step["action"]["bet"] for step in definition["steps"] if "bet" in step["action"]]
         for step in definition["steps"]:
             _verify_step(step["action"])
-        self.max_loss = self._find_max_loss(bets, stack, players)
-        self.max_decisions = _count_decisions(bets, stack, players)
+        self.max_loss = self._find_max_loss(rounds, stack)
+        self.max_decisions = _count_decisions(rounds, stack, players)
 
-    def _find_max_loss(self, bets: list[dict[str, Any]], stack: int, players: int) -> int:
+    def _find_max_loss(self, rounds: list[dict[str, Any]], stack: int) -> int:
         state = self.start
         if state.betting_structure is not BettingStructure.FIXED_LIMIT or not all(
-            bet["maximum_raises"] for bet in bets
+            one["maximum_raises"] for one in rounds
         ):
             return stack
         # Before the cards, everything forced is in the pot but the bring-in, which a bet includes.
         forced = max(stack - left for left in state.stacks)
-        raised = sum(_largest(bet) * bet["maximum_raises"] for bet in bets)
-        if state.rules is Rules.CARD_ROOM and bets:
+        raised = sum(_largest(one) * one["maximum_raises"] for one in rounds)
+        if state.rules is Rules.CARD_ROOM and rounds:
             # Blinds of a whole bet count as one.
-            first = _largest(bets[0])
-            raised -= min(max(state.bets) // first, bets[0]["maximum_raises"]) * first
+            first = _largest(rounds[0])
+            raised -= min(max(state.bets) // first, rounds[0]["maximum_raises"]) * first
         return min(stack, forced + raised)
 
 
@@ -121,22 +121,22 @@ def _refuse(reason: str) -> UnsupportedError:
     )
 
 
-def _largest(bet: dict[str, Any]) -> int:
-    return max(bet["minimum_bet"], bet.get("terms", {}).get("pair_bet") or 0)
+def _largest(betting: dict[str, Any]) -> int:
+    return max(betting["minimum_bet"], betting.get("terms", {}).get("pair_bet") or 0)
 
 
-def _count_decisions(bets: list[dict[str, Any]], stack: int, players: int) -> int:
+def _count_decisions(rounds: list[dict[str, Any]], stack: int, players: int) -> int:
     """Return an upper bound of the decisions of a hand.
 
     In a betting round of n players, n decide up to the first bet of the last of them, then n - 1 up
     to each raise, and n - 1 answer the last one. Each raise but the last is one of the smallest bet
     or more, which bounds their number where the rules do not.
     """
-    rounds = len(bets) * players
-    if all(bet["maximum_raises"] is not None for bet in bets):
-        return rounds + (players - 1) * sum(bet["maximum_raises"] for bet in bets)
-    smallest = max(min(bet["minimum_bet"] for bet in bets), 1)
-    return rounds + (players - 1) * (-(-stack // smallest) + len(bets))
+    passive = len(rounds) * players
+    if all(one["maximum_raises"] is not None for one in rounds):
+        return passive + (players - 1) * sum(one["maximum_raises"] for one in rounds)
+    smallest = max(min(one["minimum_bet"] for one in rounds), 1)
+    return passive + (players - 1) * (-(-stack // smallest) + len(rounds))
 
 
 class TreeHand:

@@ -25,7 +25,6 @@ from croupier.cli.arguments.unused import refuse_threads, refuse_unused
 from croupier.cli.commands.push_fold import (
     cell_width,
     read_number,
-    read_target,
     solve_all_in_or_fold,
 )
 from croupier.cli.output.console import console, print_json, print_saved, show_cards
@@ -35,7 +34,7 @@ from croupier.files import Claim, whole_text
 from croupier.texts import show_line
 
 if TYPE_CHECKING:
-    from croupier.solving import GameSolution, Node, Solution, Spot
+    from croupier.solving import Node, Solution, Spot
 
 __all__ = ["solve_spot"]
 
@@ -47,7 +46,6 @@ _FEW_PASSIVE = {"fold": "cyan", "check": "green", "call": "green"}
 _FEW_SHADES = ("yellow", "red", "magenta", "white")
 _SOLUTION = ".crs"
 _TARGET, _ITERATIONS = "0.5%", 1000
-_GAME_TARGET = 0.001
 # The options of the betting tree, and those of whole games.
 _MENU = {"bet", "raise_", "donk", "add_all_in", "force_all_in", "merge", "most_raises"} | {
     "rake",
@@ -258,7 +256,9 @@ def solve_spot(
         spot = _find_spot(source, options | menu)
     if spot is None:
         refuse_unused(solve_spot, given, _OF_GAMES, "a whole game")
-        _solve_game(source, players or 2, target, iterations, as_json=as_json)
+        from croupier.cli.commands.whole_games import solve_whole_game
+
+        solve_whole_game(source, players or 2, target, iterations, as_json=as_json)
         return
     target, iterations = target or _TARGET, _ITERATIONS if iterations is None else iterations
     if estimate or tree:
@@ -636,56 +636,3 @@ def _make_hands(solution: Solution, node: Node) -> Table:
         equity = node.equities(player)[place]
         table.add_row(show_cards(Card.clean(hand)), f"{ev:z.2f}", f"{equity:.1%}", *parts)
     return table
-
-
-def _solve_game(
-    source: str, players: int, target: str | None, most: int | None, *, as_json: bool
-) -> None:
-    from croupier.solving import solve_game
-
-    chips = _GAME_TARGET if target is None else read_target(target)
-    iterations = _ITERATIONS if most is None else most
-    with Bar("Solving", iterations) as bar:
-        solution = solve_game(
-            source,
-            players=players,
-            target=chips,
-            iterations=iterations,
-            progress=lambda done, _: bar.update(done),
-        )
-    if as_json:
-        print_json(
-            {
-                "game": source,
-                "iterations": solution.iterations,
-                "values": solution.values,
-                "gains": solution.gains,
-                "sets": [each._asdict() for each in solution.sets],
-            }
-        )
-        return
-    _show_game(solution)
-
-
-def _show_game(solution: GameSolution) -> None:
-    table = Table.grid(padding=(0, 2))
-    for player, (value, gain) in enumerate(zip(solution.values, solution.gains, strict=True)):
-        table.add_row(f"Player {player + 1}", f"wins {value:+z.6f}", f"could win {gain:.6f} more")
-    console.print(table)
-    listed = Table(box=None, pad_edge=False)
-    for name in ("Player", "Cards", "Board", "Line", "Strategy"):
-        listed.add_column(name)
-    for each in solution.sets[:_MAX_LISTED]:
-        parts = ", ".join(f"{name} {part:.1%}" for name, part in each.strategy.items())
-        listed.add_row(str(each.player + 1), each.hole, each.board, each.line or "-", parts)
-    console.print(listed)
-    if not solution.is_listed:
-        console.print(
-            Text("Only what players know before the first card of the board", style="dim")
-        )
-    if len(solution.sets) > _MAX_LISTED:
-        more = len(solution.sets) - _MAX_LISTED
-        console.print(Text(f"… and {more:,} more; --json has all of them", style="dim"))
-    console.print(
-        Text(f"{solution.iterations} iterations over {solution.state_count:,} states", style="dim")
-    )
