@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from random import Random
+from typing import Any
 from zlib import crc32
 
 import pytest
@@ -33,7 +34,7 @@ def strict() -> Iterator[None]:
         yield
 
 
-def tree(name: str, players: int = 2, stack: int = 200, menu: tuple = LIMIT) -> TreeGame:
+def tree(name: str, players: int = 2, stack: int = 200, menu: tuple[Any, ...] = LIMIT) -> TreeGame:
     return TreeGame(make_game(name), stack, players, menu)
 
 
@@ -115,7 +116,7 @@ def test_folded_cards_are_not_dealt_again() -> None:
 
 def test_random_hands_deal_every_card_once_and_stay_within_the_bounds() -> None:
     random = Random(1)
-    refused = Counter()
+    refused = Counter[str]()
     played = 0
     names = ["kuhn", "leduc", "rhode_island_holdem", *library().files]
     for name in names:

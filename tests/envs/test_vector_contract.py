@@ -37,7 +37,9 @@ def choose(vector: PokerVectorEnv) -> Any:
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_copies_and_arrays_of_the_batch_are_the_same_hands(name: str) -> None:
-    copied, shared = (PokerVectorEnv(num_envs=24, copy=copy, **OPTIONS[name]) for copy in (1, 0))
+    copied, shared = (
+        PokerVectorEnv(num_envs=24, copy=copy, **OPTIONS[name]) for copy in (True, False)
+    )
     seen = [vector.reset(seed=5) for vector in (copied, shared)]
     ended = 0
     for _ in range(120):
@@ -181,12 +183,14 @@ def test_wrappers_of_gymnasium_take_the_vector() -> None:
     vector = gymnasium.make_vec(
         "croupier/NoLimitHoldem-v0", num_envs=8, autoreset_mode="NextStep", opponents=["tight"]
     )
+    base = vector.unwrapped
+    assert isinstance(base, PokerVectorEnv)
     flat = FlattenObservation(RecordEpisodeStatistics(vector))
     observations, _ = flat.reset(seed=1)
-    assert observations.shape == (8, flat.single_observation_space.shape[0])
+    assert observations.shape == flat.observation_space.shape
     lengths: list[int] = []
     for _ in range(60):
-        observations, _, ended, _, info = flat.step(choose(vector.unwrapped))
+        observations, _, ended, _, info = flat.step(choose(base))
         assert flat.observation_space.contains(observations)
         if ended.any():
             lengths += info["episode"]["l"][ended].tolist()
@@ -221,11 +225,13 @@ def test_options_that_cannot_be() -> None:
         PokerVectorEnv("nlhe", 2, autoreset_mode="sometimes")
     with pytest.raises(SetupError, match="invalid option 'hands'"):
         PokerVectorEnv("nlhe", 2, hands=3)
-    for menu in ((0.33, 0.5, 1.0), (), ("fold", "max"), ("min",)):
+    menus: list[Any] = [(0.33, 0.5, 1.0), (), ("fold", "max"), ("min",)]
+    for menu in menus:
         for make in (PokerVectorEnv, PokerEnv):
             with pytest.raises(SetupError, match="expected 'call' among the moves"):
                 make("nlhe", menu=menu)
-    for menu in ("fold call", 5, ("fold", "call", "jump")):
+    menus = ["fold call", 5, ("fold", "call", "jump")]
+    for menu in menus:
         with pytest.raises(SetupError, match=r"invalid menu|is no move"):
             PokerEnv("nlhe", menu=menu)
     with pytest.raises(SetupError, match="'any' needs an amount"):

@@ -29,20 +29,17 @@ def spot(game: Any) -> object:
 
 def test_games_are_names_classes_or_made_games() -> None:
     expected = evaluate_policy("leduc").exploitability
-    for game in (make_game("leduc"), LeducHoldem):
+    games: list[Any] = [make_game("leduc"), LeducHoldem]
+    for game in games:
         assert evaluate_policy(game).exploitability == pytest.approx(expected)
         assert len(solve_game(game, iterations=1).sets) == 936
         assert open_game(game).state_count == open_game("leduc").state_count
     # Twice the bets and antes are twice the chips.
     larger = make_game("leduc", ante=2, small_bet=4)
     assert evaluate_policy(larger).exploitability == pytest.approx(2 * expected)
-    named = load("texas_holdem")
-    for game in (
-        "nlhe",
-        make_game("nlhe", blinds=(5, 10)),
-        named,
-        named.game(None, {"small_bet": 2}),
-    ):
+    named: Any = load("texas_holdem")
+    blinds: Any = make_game("nlhe", blinds=(5, 10))
+    for game in ("nlhe", blinds, named, named.game(None, {"small_bet": 2})):
         assert "Spot" in repr(spot(game))
 
 
@@ -99,7 +96,13 @@ def test_agents_of_the_core_are_names_classes_or_agents() -> None:
         with pytest.raises(error, match=r"not played by the core|no agent"):
             batch.weigh(wrong)  # type: ignore[arg-type]
         with pytest.raises(error, match=r"not played by the core|no agent"):
-            TableBatch("kuhn", 2, stacks=2, player_count=2, opponents={0: wrong})
+            TableBatch(
+                "kuhn",
+                2,
+                stacks=2,
+                player_count=2,
+                opponents={0: wrong},  # type: ignore[dict-item]
+            )
 
 
 def test_classes_and_agents_as_players_of_a_match() -> None:
@@ -107,7 +110,7 @@ def test_classes_and_agents_as_players_of_a_match() -> None:
     assert play_match("nlhe", [Tight, "caller"], 20, seed=1).scores[0].won == named.scores[0].won
     for agent in (Patient, Patient()):
         with pytest.raises(SetupError, match="not played by the core: play_duplicate"):
-            play_match("nlhe", [agent, "tight"], 10, seed=1)
+            play_match("nlhe", [agent, "tight"], 10, seed=1)  # type: ignore[list-item]
     with pytest.raises(SetupError, match="neither an agent"):
         play_match("nlhe", [5, "tight"], 10, seed=1)  # type: ignore[list-item]
 

@@ -35,7 +35,11 @@ def draw_spot(seed: int) -> dict[str, Any]:
             }
         )
     unit = random.choice([1, 1, 0.01])
-    amounts = [random.randint(20, 300), random.randint(10, 600), random.randint(10, 600)]
+    amounts: list[float] = [
+        random.randint(20, 300),
+        random.randint(10, 600),
+        random.randint(10, 600),
+    ]
     if unit != 1:
         amounts = [round(amount + random.randint(0, 99) / 100, 2) for amount in amounts]
     pot, *stacks = amounts

@@ -11,7 +11,7 @@ import numpy
 import pytest
 
 from croupier.cli.app import run
-from croupier.cli.commands import solve as command
+from croupier.cli.output.progress import Bar
 from croupier.solving import Node, Solution, Spot, solve
 
 SPOT: dict[str, Any] = {
@@ -98,11 +98,10 @@ def test_progress_is_a_part_of_the_pot(
 ) -> None:
     titles: list[str] = []
 
-    class Bar(command.Bar):
-        def update(self, done: int, title: str | None = None) -> None:
-            titles.extend(filter(None, [title]))
+    def update(bar: Bar, done: int, title: str | None = None) -> None:
+        titles.extend(filter(None, [title]))
 
-    monkeypatch.setattr(command, "Bar", Bar)
+    monkeypatch.setattr(Bar, "update", update)
     assert run(["solve", *ARGUMENTS, "--target", "0.9%", "--json"]) == 0
     last = json.loads(capsys.readouterr().out)["exploitability"]["percent"]
     shown = float(titles[-1].removeprefix("Solving: ").removesuffix("% of the pot"))
@@ -123,7 +122,7 @@ def test_command_and_desk_show_chips(tmp_path: Path, capsys: pytest.CaptureFixtu
     from croupier.web.answers.solutions import _describe_node
 
     solution = Solution.load(place)
-    blocks = _describe_node(solution, solution.root)
+    blocks: list[Any] = _describe_node(solution, solution.root)
     players = next(block for block in blocks if getattr(block, "title", "") == "Players")
     assert sum(float(row[1]) for row in players.rows) == pytest.approx(10, abs=0.02)
     hands = next(block for block in blocks if "Hand" in getattr(block, "headings", ()))

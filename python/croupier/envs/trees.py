@@ -89,12 +89,12 @@ class TreeGame:
             return stack
         # Before the cards, everything forced is in the pot but the bring-in, which a bet includes.
         forced = max(stack - left for left in state.stacks)
-        raised = sum(_largest(one) * one["maximum_raises"] for one in rounds)
+        raised = sum(_largest(one) * int(one["maximum_raises"]) for one in rounds)
         if state.rules is Rules.CARD_ROOM and rounds:
             # Blinds of a whole bet count as one.
             first = _largest(rounds[0])
-            raised -= min(max(state.bets) // first, rounds[0]["maximum_raises"]) * first
-        return min(stack, forced + raised)
+            raised -= int(min(max(state.bets) // first, rounds[0]["maximum_raises"])) * first
+        return int(min(stack, forced + raised))
 
 
 def _verify_step(action: dict[str, dict[str, Any]]) -> None:
@@ -122,7 +122,7 @@ def _refuse(reason: str) -> UnsupportedError:
 
 
 def _largest(betting: dict[str, Any]) -> int:
-    return max(betting["minimum_bet"], betting.get("terms", {}).get("pair_bet") or 0)
+    return int(max(betting["minimum_bet"], betting.get("terms", {}).get("pair_bet") or 0))
 
 
 def _count_decisions(rounds: list[dict[str, Any]], stack: int, players: int) -> int:
@@ -134,8 +134,8 @@ def _count_decisions(rounds: list[dict[str, Any]], stack: int, players: int) -> 
     """
     passive = len(rounds) * players
     if all(one["maximum_raises"] is not None for one in rounds):
-        return passive + (players - 1) * sum(one["maximum_raises"] for one in rounds)
-    smallest = max(min(one["minimum_bet"] for one in rounds), 1)
+        return passive + (players - 1) * sum(int(one["maximum_raises"]) for one in rounds)
+    smallest = max(min(int(one["minimum_bet"]) for one in rounds), 1)
     return passive + (players - 1) * (-(-stack // smallest) + len(rounds))
 
 

@@ -49,7 +49,7 @@ class WeighingPolicy(Protocol):
         """Return the probability of each move of the menu, for each table of a batch."""
 
 
-Victim: TypeAlias = str | CoreAgent | WeighingPolicy
+Victim: TypeAlias = str | CoreAgent | type[CoreAgent] | WeighingPolicy
 
 
 class LocalBestResponse(NamedTuple):

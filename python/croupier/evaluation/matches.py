@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["Entrant", "MatchResult", "Score", "play_match"]
 
 Policy: TypeAlias = Callable[[TableBatch], Any]
-Entrant: TypeAlias = str | CoreAgent | Policy
+Entrant: TypeAlias = str | CoreAgent | type[CoreAgent] | Policy
 """A player of a match: an agent of the core or its name, or a policy.
 
 A policy is given the batch and answers with a decision for each table; what it says of tables where

@@ -384,7 +384,7 @@ class TableBatch:
         made._arrays = tuple(written)
         return made
 
-    def weigh(self, agent: CoreAgent | str) -> list[list[tuple[int, float]]]:
+    def weigh(self, agent: CoreAgent | type[CoreAgent] | str) -> list[list[tuple[int, float]]]:
         """Return the probabilities with which an agent of the core makes each move, table by table.
 
         >>> batch = TableBatch("kuhn_poker", 1, stacks=2, player_count=2, seed=1)

@@ -186,7 +186,8 @@ def test_a_person_sees_no_card_of_others(
         "fold",
     ]
     type_in(monkeypatch, *lines * 120)
-    arguments = ("play", "--save", "random", "caller", "--human", "-g", game, "-n", "6", "--seed", "4")
+    options = ("--human", "-g", game, "-n", "6", "--seed", "4")
+    arguments = ("play", "--save", "random", "caller", *options)
     text = out(capsys, *arguments)
     shown = text.replace("♠", "s").replace("♥", "h").replace("♦", "d").replace("♣", "c")
     parts = re.split(r"Hand \d+  ", shown)[1:]
