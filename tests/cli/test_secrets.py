@@ -107,7 +107,7 @@ def test_files_give_programs_only_cards_that_were_shown(
     if stop is not None:
         monkeypatch.setenv("STOP_IN", str(stop))
     agents = ("bots/spy.py:Spy", "folder", CALLER.format(folder))
-    options = ("--hands", "8", "--rebuys", "9")
+    options = ("--save", "--hands", "8", "--rebuys", "9")
     result, [report] = play(folder, "play", *agents, *options, status=0 if stop is None else 130)
     count = 8 if stop is None else stop - 1
     assert result["hands"] == count
@@ -172,7 +172,7 @@ def test_the_memory_of_a_hidden_process_is_not_read() -> None:
 def test_what_is_printed_into_a_file_hides_cards_from_programs(folder: Path) -> None:
     agents = (CALLER.format(folder), "folder", "random")
     done = subprocess.run(
-        [*MODULE, "play", *agents, "--hands", "6", "--rebuys", "9"],
+        [*MODULE, "play", "--save", *agents, "--hands", "6", "--rebuys", "9"],
         capture_output=True,
         text=True,
         check=True,
@@ -199,7 +199,7 @@ def test_a_person_cannot_look_into_the_file(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("call\nmuck\n" * 99))
-    arguments = ["play", "bots/spy.py:Spy", "folder", "--human", "--hands", "4"]
+    arguments = ["play", "--save", "bots/spy.py:Spy", "folder", "--human", "--hands", "4"]
     assert run([*arguments, "--rebuys", "9"]) == 0
     [report] = [json.loads(path.read_text()) for path in (folder / "report").iterdir()]
     last = report["seen"][-1]

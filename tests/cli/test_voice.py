@@ -334,6 +334,7 @@ LIGHT = {
     "croupier.cli.arguments.options",
     "croupier.cli.arguments.outputs",
     "croupier.cli.arguments.sources",
+    "croupier.cli.arguments.unused",
     "croupier.cli.commands.push_fold",
     "croupier.cli.output.lists",
     "croupier.cli.output.progress",

@@ -163,6 +163,21 @@ def test_a_player_may_be_called_a_number(store: Store, capsys: pytest.CaptureFix
     assert row == {"name": "12345", "note": "who is it", "tags": ["new"]}
 
 
+def test_notes_on_unknown_players_are_pointed_out(
+    store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = str(store.path)
+    known = store.query("select any_value(name) as name from players")["name"].to_pylist()[0]
+    for task, words in (("note", "a fish"), ("tag", "fish")):
+        assert run(["store", task, where, known, words]) == 0
+        assert capsys.readouterr().err == ""
+        assert run(["store", task, where, "NoSuchPlayer", words]) == 0
+        said = capsys.readouterr().err
+        assert "There is no hand of NoSuchPlayer in the store" in said
+    assert run(["store", "untag", where, "NoSuchPlayer", "fish"]) == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_answers_have_limits(store: Store) -> None:
     store.limit(megabytes=200, threads=1)
     found = store.query("select current_setting('threads') as n").to_pylist()

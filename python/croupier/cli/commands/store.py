@@ -246,6 +246,11 @@ def _annotate(store: Store, task: str, words: Sequence[str], player: str | None)
         store.tag(subject, *rest)
     else:
         store.untag(subject, *rest)
+    about_hands = "select 1 from players where name = ? limit 1"
+    writes = isinstance(subject, str) and task != "untag"
+    if writes and not store.query(about_hands, [subject]).num_rows:
+        line = show_line(f"There is no hand of {subject} in the store: check the name.")
+        errors.print(line, style="yellow", highlight=False, markup=False, soft_wrap=True)
     return Status.GOOD
 
 
