@@ -31,6 +31,14 @@ from croupier.errors import PokerError, SetupError
 from croupier.hosting import Lobby, TableSettings
 from croupier.hosting.log import Sync, open_log
 from croupier.hosting.settings import check_settings
+from croupier.web.connections import (
+    BoundedListener,
+    BoundedServer,
+    ConnectionLimits,
+    Connections,
+    find_proxies,
+    raise_file_limit,
+)
 from croupier.web.desk import list_methods
 from croupier.web.guards import Guard
 from croupier.web.local import MAX_PACKED, find_shelf
@@ -45,7 +53,6 @@ STATIC = Path(__file__).parent / "static"
 """Where the page is that was built of `web`."""
 
 _MAX_QUESTION = 1 << 20
-_MAX_SOCKETS = 4_000
 _BOTS = ("tight", "loose", "caller", "random")
 _MAX_SHELVES = 50
 # How many young collections there are for a full one; Python's own number is 10.
@@ -341,8 +348,10 @@ def serve(
         ready: Told the address, when the desk can be asked.
 
     Raises:
-        SetupError: Nobody can listen there.
+        SetupError: Nobody can listen there, or a proxy of the environment has no valid address.
     """
+    proxies = find_proxies()
+    connections = Connections(raise_file_limit(ConnectionLimits()), proxies=proxies)
     listener = _listen(host, port)
     shown = host if ":" not in host else f"[{host}]"
     is_alone = _is_loopback(host)
@@ -384,14 +393,18 @@ def serve(
         if game:
             # Games that cannot be played are refused before anything is served.
             check_settings(TableSettings(game))
+        listener.watch(connections)
         config = uvicorn.Config(
-            app,
+            connections.bound(app),
+            http=connections.make_protocol,  # type: ignore[arg-type]
+            loop="asyncio",
             log_level="critical",
             access_log=False,
             server_header=False,
             date_header=False,
             timeout_graceful_shutdown=1,
-            limit_concurrency=_MAX_SOCKETS,
+            timeout_keep_alive=connections.limits.idle_seconds,
+            forwarded_allow_ips=[*proxies],
             ws="websockets-sansio",
             ws_max_size=MAX_MESSAGE_BYTES,
             ws_max_queue=8,
@@ -399,7 +412,7 @@ def serve(
             ssl_certfile=None if certificate is None else certificate[0],
             ssl_keyfile=None if certificate is None else certificate[1],
         )
-        server = _Announcing(config, tell)
+        server = _Announcing(config, connections, tell)
         with collecting_seldom():
             server.run(sockets=[listener])
     finally:
@@ -425,11 +438,13 @@ def collecting_seldom() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-class _Announcing(uvicorn.Server):
+class _Announcing(BoundedServer):
     """A server that prints its address when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], object]) -> None:
-        super().__init__(config)
+    def __init__(
+        self, config: uvicorn.Config, connections: Connections, ready: Callable[[], object]
+    ) -> None:
+        super().__init__(config, connections)
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -449,11 +464,11 @@ def _find_host(address: str) -> str:
     return f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int) -> BoundedListener:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         # With the protocol named, what is sent goes out at once (TCP_NODELAY).
-        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        listener = BoundedListener(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
     except (OSError, OverflowError) as error:
