@@ -180,4 +180,4 @@ def test_answers_have_limits(store: Store) -> None:
     for name in ("megabytes", "threads", "seconds"):
         for wrong in (0, -1, "x", float("nan")):
             with pytest.raises((SetupError, TypeError)):
-                store.limit(**{name: wrong})
+                store.limit(**{name: wrong})  # type: ignore[arg-type]

@@ -134,6 +134,7 @@ class Store:
         """
         verify_threads(threads)
         self._verify_names()
+        self._folder.verify_derivations()
         found = paths if isinstance(paths, Found) else find_histories(paths, format)
         result = AddedFiles()
         with self._folder.writing():
@@ -367,6 +368,7 @@ class Store:
         Raises:
             ParseError: It is no question in SQL, or asks for what there is not.
         """
+        self._folder.verify_derivations()
         with translate_errors():
             connection = self._connect_closed()
             verify_question(connection, sql, anonymous=self._anonymizer is not None)
