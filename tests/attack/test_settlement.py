@@ -10,8 +10,8 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-import reference
 
+import reference
 from attack import test_settlement
 from attack.budget import Attack
 from croupier.games import load
@@ -41,7 +41,9 @@ class Rules(NamedTuple):
 GAMES = {
     "texas_holdem": Rules("No Limit", (("high", HOLE),)),
     "omaha_holdem": Rules("Pot Limit", (("high", TWO_AND_THREE),)),
-    "omaha_holdem_hi_lo_8": Rules("Limit", (("high", TWO_AND_THREE), ("eight_or_better_low", TWO_AND_THREE))),
+    "omaha_holdem_hi_lo_8": Rules(
+        "Limit", (("high", TWO_AND_THREE), ("eight_or_better_low", TWO_AND_THREE))
+    ),
     "seven_card_stud": Rules("Limit", (("high", HOLE),)),
     "seven_card_stud_hi_lo_8": Rules("Limit", (("high", HOLE), ("eight_or_better_low", HOLE))),
     "razz": Rules("Limit", (("a5_low", HOLE),)),
@@ -173,9 +175,7 @@ def test_showdowns_pay_what_the_rules_say(attack: Attack) -> None:
         assert attack.tried[name], name
 
 
-def test_faults_that_are_planted_are_found(
-    attack: Attack, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_faults_that_are_planted_are_found(attack: Attack, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the slow way takes another ranking, the comparison tells."""
     monkeypatch.setitem(GAMES, "razz", Rules("Limit", (("27_low", HOLE),)))
     control = Attack("control", "settlement", 1)

@@ -27,16 +27,14 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 from websockets.sync.client import connect
 
-from croupier.errors import SetupError
 from croupier.web.connections import (
     BoundedListener,
     BoundedServer,
     ConnectionLimits,
     Connections,
-    find_network,
-    find_proxies,
     raise_file_limit,
 )
+from croupier.web.networks import find_network
 
 from .serving import COMMAND
 
@@ -394,16 +392,6 @@ def test_networks_have_a_bound() -> None:
 )
 def test_clients_are_counted_by_network(address: str, network: str) -> None:
     assert find_network(address) == network
-
-
-def test_proxies_are_addresses_or_networks(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert find_proxies() == ("127.0.0.1", "::1")
-    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "10.0.0.0/8, 192.0.2.1")
-    assert find_proxies() == ("127.0.0.1", "::1", "10.0.0.0/8", "192.0.2.1")
-    for wrong in ("*", "proxy.example.com", "10.0.0.1/8"):
-        with pytest.raises(SetupError) as caught:
-            find_proxies(wrong)
-        assert caught.value.code == "option-value" and wrong in str(caught.value)
 
 
 def limit_files(number: int) -> Callable[[], None]:

@@ -11,14 +11,13 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
-import os
 import socket
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import ip_address, ip_network
 from typing import Any
 
 import h11
@@ -27,7 +26,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from croupier.errors import SetupError
+from croupier.web.networks import find_network
 
 __all__ = [
     "BoundedListener",
@@ -35,8 +34,6 @@ __all__ = [
     "ConnectionLimits",
     "Connections",
     "HttpProtocol",
-    "find_network",
-    "find_proxies",
     "raise_file_limit",
 ]
 
@@ -107,61 +104,6 @@ def raise_file_limit(limits: ConnectionLimits) -> ConnectionLimits:
     )
 
 
-def find_network(address: str) -> str:
-    """Return what connections are counted by: an IPv4 address or an IPv6 /64.
-
-    >>> find_network("203.0.113.7"), find_network("2001:db8:1:2:3::4")
-    ('203.0.113.7', '2001:db8:1:2::/64')
-    >>> find_network("::ffff:203.0.113.7")
-    '203.0.113.7'
-
-    Args:
-        address: The address of a client.
-
-    Returns:
-        The network; empty for loopback addresses and for what is not an address.
-    """
-    try:
-        # Link-local addresses may name their interface.
-        parsed = ip_address(address.partition("%")[0])
-    except ValueError:
-        return ""
-    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
-        parsed = parsed.ipv4_mapped
-    if parsed.is_loopback:
-        return ""
-    if isinstance(parsed, IPv6Address):
-        return str(ip_network((parsed, 64), strict=False))
-    return str(parsed)
-
-
-def find_proxies(listed: str | None = None) -> tuple[str, ...]:
-    """Return the proxies whose `X-Forwarded-For` is believed.
-
-    Args:
-        listed: Addresses and networks, separated by commas, besides loopback addresses. Defaults to
-            the variable `FORWARDED_ALLOW_IPS`, which is uvicorn's.
-
-    Returns:
-        Addresses and networks.
-
-    Raises:
-        SetupError: One of them is not an address or a network.
-    """
-    text = os.environ.get("FORWARDED_ALLOW_IPS", "") if listed is None else listed
-    given = [one.strip() for one in text.split(",") if one.strip()]
-    for proxy in given:
-        try:
-            ip_network(proxy)
-        except ValueError:
-            raise SetupError(
-                "invalid FORWARDED_ALLOW_IPS: expected addresses and networks of proxies,"
-                f" got {proxy!r:.100}",
-                code="option-value",
-            ) from None
-    return tuple(dict.fromkeys(["127.0.0.1", "::1", *given]))
-
-
 class _Log:
     """A log with one line a minute for each kind of trouble."""
 
@@ -193,14 +135,15 @@ class Connections:
         self,
         limits: ConnectionLimits | None = None,
         *,
-        proxies: Sequence[str] = ("127.0.0.1", "::1"),
+        proxies: Sequence[str] = (),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Count no connections yet.
 
         Args:
             limits: The limits; those of `ConnectionLimits` when omitted.
-            proxies: Addresses and networks of proxies, which have many clients each.
+            proxies: Addresses and networks of proxies, which have many clients each, as this
+                machine has.
             clock: What tells the time.
         """
         self.limits = limits or ConnectionLimits()

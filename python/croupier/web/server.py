@@ -36,7 +36,6 @@ from croupier.web.connections import (
     BoundedServer,
     ConnectionLimits,
     Connections,
-    find_proxies,
     raise_file_limit,
 )
 from croupier.web.desk import list_methods
@@ -348,10 +347,9 @@ def serve(
         ready: Told the address, when the desk can be asked.
 
     Raises:
-        SetupError: Nobody can listen there, or a proxy of the environment has no valid address.
+        SetupError: Nobody can listen there.
     """
-    proxies = find_proxies()
-    connections = Connections(raise_file_limit(ConnectionLimits()), proxies=proxies)
+    connections = Connections(raise_file_limit(ConnectionLimits()))
     listener = _listen(host, port)
     shown = host if ":" not in host else f"[{host}]"
     is_alone = _is_loopback(host)
@@ -404,7 +402,6 @@ def serve(
             date_header=False,
             timeout_graceful_shutdown=1,
             timeout_keep_alive=connections.limits.idle_seconds,
-            forwarded_allow_ips=[*proxies],
             ws="websockets-sansio",
             ws_max_size=MAX_MESSAGE_BYTES,
             ws_max_queue=8,

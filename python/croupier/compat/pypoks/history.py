@@ -12,6 +12,7 @@ from croupier.compat.pypoks.hand import Event, EventWriter, PlayedHand
 from croupier.compat.pypoks.ranks import FullRank
 from croupier.errors import ParseError, UnsupportedError, guard
 from croupier.files import whole_text
+from croupier.histories.formats.base import open_lines
 
 __all__ = ["HHistory", "view_events"]
 
@@ -187,7 +188,7 @@ class HHistory:
             ParseError: A line is no event.
         """
         events = []
-        for number, line in enumerate(text.splitlines(), 1):
+        for number, line in enumerate(open_lines(text), 1):
             if line.strip():
                 try:
                     event = json.loads(line)
