@@ -101,7 +101,9 @@ class Run:
     def _look(self) -> None:
         state = self.table.state
         assert state is not None
-        sent, views, seen = [], [], []
+        sent: list[bytes] = []
+        views: list[bytes] = []
+        seen: list[frozenset[Card]] = []
         for audience in self._audiences:
             view = observe(state, self.table.find_index(audience.person))
             sent.append(msgspec.json.encode(audience.make_news((), ())))

@@ -117,7 +117,7 @@ def move(state: State, random: Random) -> None:
     chance = random.random()
     if "complete_bet_or_raise_to" in legal and chance < 0.4:
         bet = legal["complete_bet_or_raise_to"]
-        low, high = bet.min_amount, bet.max_amount
+        low, high = bet.min_amount or 0, bet.max_amount or 0
         middle = max(low, random.randint(low, high) // UNIT * UNIT)
         state.complete_bet_or_raise_to(random.choice(bet.amounts or (low, high, middle)))
     elif "check_or_call" in legal:

@@ -39,7 +39,7 @@ from croupier.web.networks import find_network
 from .serving import COMMAND
 
 # For what never ends if something is wrong.
-PATIENCE = 60
+PATIENCE = 30
 LARGE = 64 << 20
 HEAD = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 POST = b"POST /body HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n"
@@ -261,7 +261,7 @@ def test_large_bodies_have_more_time() -> None:
     with run() as server:
         head = POST.replace(b"1000", str(size + 1).encode())
         with server.open(head + bytes(size)) as client:
-            server.wait_until(lambda one: one._received >= size - (1 << 18))
+            server.wait_until(lambda one: one.received >= size - (1 << 18))
             server.pass_time(LIMITS.body_seconds + 90)
             client.sendall(b"x")
             assert b"200 OK" in client.recv(1000)
@@ -275,7 +275,7 @@ def test_clients_that_do_not_read_are_disconnected() -> None:
         with deaf:
             deaf.sendall(HEAD.replace(b"GET /", b"GET /large") + b"\r\n")
             # There is more to read than fits between it and the server.
-            server.wait_until(lambda one: one._unread_since is not None)
+            server.wait_until(lambda one: server.connections.is_owed("reading", one))
             server.pass_time(LIMITS.unread_seconds - 1)
             assert len(server.connections) == 1
             server.pass_time(1)
@@ -339,9 +339,25 @@ def test_idle_connections_make_room_for_others() -> None:
         assert not is_open(silent[0]) and is_open(silent[-1])
 
 
+def test_clients_that_owe_something_make_room_for_others() -> None:
+    """First those without a head, then those without a body, longest first."""
+    with run(replace(LIMITS, connections=4)) as server, ExitStack() as stack:
+        bodies = [stack.enter_context(server.open(POST)) for _ in range(3)]
+        server.settle(3)
+        silent = stack.enter_context(server.open())
+        server.settle(4)
+        for closed in (silent, bodies[0], bodies[1]):
+            assert is_open(closed)
+            one = stack.enter_context(server.open(POST))
+            wait_for_end(closed)
+            server.settle(4)
+            bodies.append(one)
+        assert server.ask() == 200
+
+
 def test_connections_beyond_the_bound_are_closed() -> None:
     with run(replace(LIMITS, connections=5)) as server, ExitStack() as stack:
-        busy = [stack.enter_context(server.open(POST)) for _ in range(5)]
+        busy = [stack.enter_context(connect(f"ws://127.0.0.1:{server.port}/ws")) for _ in range(5)]
         server.settle(5)
         with server.open() as refused:
             wait_for_end(refused)

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from ipaddress import ip_address, ip_network
-from typing import Any
+from typing import Any, Literal
 
 import h11
 import uvicorn
@@ -41,6 +41,7 @@ _LOG = logging.getLogger("croupier.web")
 _SECONDS_BETWEEN_LINES = 60.0
 # Files that a server opens besides its connections: logs, uploads, pipes of its workers.
 _OTHER_FILES = 128
+_Debt = Literal["head", "body", "reading"]
 # Connections that were closed to make room count until the event loop has closed their sockets.
 _CLOSING_AT_ONCE = 64
 # Then the event loop gives the accepted ones their protocols, and closes others.
@@ -155,8 +156,8 @@ class Connections:
         self._requests: Counter[str] = Counter()
         # Sockets without a protocol yet, as during a TLS handshake, by file descriptor.
         self._beginning: dict[int, tuple[_ClientSocket, float]] = {}
-        # Connections that wait for the head of a request, those that wait longest first.
-        self._waiting: dict[HttpProtocol, float] = {}
+        # What clients owe, with the time since when, those that owe it longest first.
+        self._owed: dict[_Debt, dict[HttpProtocol, float]] = {"head": {}, "body": {}, "reading": {}}
         self._closing: dict[Any, float] = {}
 
     def __len__(self) -> int:
@@ -190,14 +191,16 @@ class Connections:
         return True
 
     def _make_room(self) -> bool:
-        """Close the connection that has waited longest without asking for anything."""
-        if not self._waiting:
-            return False
-        oldest = next(iter(self._waiting))
-        del self._waiting[oldest]
-        oldest.transport.abort()
-        self._log.warn(f"closing idle connections: {self.limits.connections} are open")
-        return True
+        """Close the connection whose client has kept the server waiting longest."""
+        for connections in (*self._owed.values(), self._closing):
+            if connections:
+                oldest = next(iter(connections))
+                for debts in (*self._owed.values(), self._closing):
+                    debts.pop(oldest, None)
+                oldest.transport.abort()
+                self._log.warn(f"closing idle connections: {self.limits.connections} are open")
+                return True
+        return False
 
     def refuse_for_files(self) -> None:
         """Log that a connection was closed because the process has no file left."""
@@ -222,17 +225,22 @@ class Connections:
         if found is not None:
             self._beginning.pop(found.fileno(), None)
 
-    def wait(self, connection: HttpProtocol) -> None:
-        """Note that a connection waits for the head of a request, from now on."""
-        self._waiting[connection] = self.clock()
+    def owe(self, debt: _Debt, connection: HttpProtocol) -> None:
+        """Note that a client has to do something, from now on if it has not had to before."""
+        self._owed[debt].setdefault(connection, self.clock())
 
-    def end_wait(self, connection: HttpProtocol) -> None:
-        """Note that a connection does not wait for the head of a request."""
-        self._waiting.pop(connection, None)
+    def is_owed(self, debt: _Debt, connection: HttpProtocol) -> bool:
+        """Return whether a client has to do something."""
+        return connection in self._owed[debt]
 
-    def is_waiting(self, connection: HttpProtocol) -> bool:
-        """Return whether a connection waits for the head of a request."""
-        return connection in self._waiting
+    def settle(self, debt: _Debt, connection: HttpProtocol) -> None:
+        """Note that a client has done what it had to."""
+        self._owed[debt].pop(connection, None)
+
+    def forget(self, connection: HttpProtocol) -> None:
+        """Forget a connection, which is closed or has another protocol."""
+        for connections in self._owed.values():
+            connections.pop(connection, None)
 
     def sweep(self, connections: Iterable[Any]) -> None:
         """Close connections that have taken too long.
@@ -245,20 +253,25 @@ class Connections:
             if now - since >= limits.head_seconds:
                 with suppress(OSError):
                     client.shutdown(socket.SHUT_RDWR)
-        for connection, since in [*self._waiting.items()]:
-            if now - since < limits.head_seconds:
-                break
-            connection.transport.abort()
+        for debt, owing in self._owed.items():
+            for connection, since in [*owing.items()]:
+                if now - since >= self._find_seconds(debt, connection):
+                    connection.transport.abort()
         closing: dict[Any, float] = {}
-        for connection in [*connections]:
-            if connection.transport.is_closing():
-                closing[connection] = since = self._closing.get(connection, now)
+        for protocol in [*connections]:
+            if protocol.transport.is_closing():
+                closing[protocol] = since = self._closing.get(protocol, now)
                 # The rest of the answer is not read.
                 if now - since >= limits.unread_seconds:
-                    connection.transport.abort()
-            elif isinstance(connection, HttpProtocol) and connection.is_overdue(now):
-                connection.transport.abort()
+                    protocol.transport.abort()
         self._closing = closing
+
+    def _find_seconds(self, debt: _Debt, connection: HttpProtocol) -> float:
+        if debt == "head":
+            return self.limits.head_seconds
+        if debt == "reading":
+            return self.limits.unread_seconds
+        return self.limits.body_seconds + connection.received / self.limits.body_rate
 
     def bound(self, app: ASGIApp) -> ASGIApp:
         """Bound the requests that a network has at a time, by the address that a proxy forwards.
@@ -392,7 +405,11 @@ class BoundedListener(socket.socket):
 
 
 class HttpProtocol(H11Protocol):
-    """A connection that has to ask and to read in time."""
+    """A connection whose client has to ask and to read in time.
+
+    Attributes:
+        received: The bytes that have arrived since the head of the request.
+    """
 
     def __init__(self, counted: Connections, **options: Any) -> None:
         """Serve a connection.
@@ -403,24 +420,22 @@ class HttpProtocol(H11Protocol):
         """
         super().__init__(**options)
         self._counted = counted
-        self._received = 0
-        self._body_since: float | None = None
-        self._unread_since: float | None = None
+        self.received = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for the head of the first request."""
         super().connection_made(transport)
         self._counted.begin(transport)
-        self._counted.wait(self)
+        self._counted.owe("head", self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no more."""
-        self._counted.end_wait(self)
+        self._counted.forget(self)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Count bytes of bodies."""
-        self._received += len(data)
+        self.received += len(data)
         super().data_received(data)
 
     def handle_events(self) -> None:
@@ -436,38 +451,32 @@ class HttpProtocol(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Leave the connection to the protocol of WebSockets."""
         super().handle_websocket_upgrade(event)
-        self._counted.end_wait(self)
+        self._counted.forget(self)
 
     def pause_writing(self) -> None:
         """Note that the client does not read."""
         super().pause_writing()
-        self._unread_since = self._counted.clock()
+        self._counted.owe("reading", self)
 
     def resume_writing(self) -> None:
         """Note that the client reads."""
         super().resume_writing()
-        self._unread_since = None
+        self._counted.settle("reading", self)
 
     def _note_progress(self) -> None:
+        if self.transport.get_protocol() is not self:
+            # It is a WebSocket by now.
+            return
         state = self.conn.their_state
-        if state is h11.IDLE:
-            if not self._counted.is_waiting(self) and not self.transport.is_closing():
-                self._counted.wait(self)
-        else:
-            self._counted.end_wait(self)
+        if state is not h11.IDLE:
+            self._counted.settle("head", self)
+        elif not self.transport.is_closing():
+            self._counted.owe("head", self)
         if state is not h11.SEND_BODY:
-            self._body_since = None
-        elif self._body_since is None:
-            self._body_since = self._counted.clock()
-            self._received = 0
-
-    def is_overdue(self, now: float) -> bool:
-        """Return whether the body of a request, or the reading of an answer, takes too long."""
-        limits = self._counted.limits
-        if self._unread_since is not None and now - self._unread_since >= limits.unread_seconds:
-            return True
-        allowed = limits.body_seconds + self._received / limits.body_rate
-        return self._body_since is not None and now - self._body_since >= allowed
+            self._counted.settle("body", self)
+        elif not self._counted.is_owed("body", self):
+            self._counted.owe("body", self)
+            self.received = 0
 
 
 class BoundedServer(uvicorn.Server):
