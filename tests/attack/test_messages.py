@@ -63,7 +63,7 @@ INTENTS: list[dict[str, Any]] = [
 HEADS = (
     "GET / HTTP/1.1\r\nHost: HOST\r\n\r\n",
     "GET /play HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n",
-    "POST /desk/about HTTP/1.1\r\nHost: HOST\r\nOrigin: http://HOST\r\nContent-Length: 2\r\n\r\n{}",
+    "POST /desk/about HTTP/1.1\r\nHost: HOST\r\nOrigin: PAGE\r\nContent-Length: 2\r\n\r\n{}",
     "POST /desk/about HTTP/1.1\r\nHost: HOST\r\nTransfer-Encoding: chunked\r\n\r\n"
     "2\r\n{}\r\n0\r\n\r\n",
     "GET /ws/t/x HTTP/1.1\r\nHost: HOST\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -90,7 +90,7 @@ def test_requests(attack: Attack, asker: Asker) -> None:
     for number in attack.rounds(60):
         seed = attack.random.getrandbits(32)
         random = Random(seed)
-        text = random.choice(HEADS).replace("HOST", host.netloc)
+        text = random.choice(HEADS).replace("HOST", host.netloc).replace("PAGE", asker.origin)
         data = mutate(random, text).replace("\n", "\r\n").encode("utf-8", "replace")
         attack.try_case("requests")
         with socket.create_connection((host.hostname, host.port or 0), PATIENCE) as client:

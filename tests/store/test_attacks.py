@@ -313,7 +313,7 @@ select distinct on (name) name, hand from players order by name, hand
 select if(net > 0, 1, 0), nullif(net, 0), ifnull(net, 0), net % 2, -net, not (net > 0) from players
 table hands
 select name, tags from notes where list_contains(tags, 'friend')
-select #1, name collate nocase from players order by all
+select hand, name collate nocase from players order by all
 """.strip().split("\n")
 
 
