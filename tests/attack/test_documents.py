@@ -18,7 +18,7 @@ from attack.structures import change
 from croupier import Range
 from croupier.compat.pypoks import HHistory, PTable, to_hand_history, write_texts
 from croupier.errors import PokerError
-from croupier.games import load
+from croupier.games import load, mixed
 from croupier.games.configuration.custom_game import CustomGame
 from croupier.hosting import Lobby
 from croupier.hosting.entries import read_entry
@@ -29,6 +29,7 @@ from games.files import read_all
 from games.random.test_random_games import STAKES
 from histories.mutation.damage import mutate
 from histories.mutation.run import HangError, limited
+from histories.mutation.sources import find_sources
 from hosting.people import Session
 from store.test_store import write
 
@@ -107,6 +108,17 @@ def test_games(attack: Attack, tmp_path: Path) -> None:
                 CustomGame(configuration, str(structure), STAKES)(500, 3, seed=1)
 
             watch(attack, "games", seed, play)
+
+
+def test_mixes(attack: Attack, tmp_path: Path) -> None:
+    place = tmp_path / "mix.json"
+    good = [json.loads(source.text) for source in find_sources("mix")]
+    with bounded_memory():
+        for _ in attack.rounds(100):
+            seed = attack.random.getrandbits(32)
+            random = Random(seed)
+            place.write_text(json.dumps(change(random, random.choice(good))))
+            watch(attack, "mixes", seed, lambda: mixed.load(place))
 
 
 def test_ranges(attack: Attack) -> None:

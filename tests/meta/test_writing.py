@@ -32,8 +32,8 @@ MAKERS = {
 HARMLESS = {"grid.write_text", "os.open(os.devnull, os.O_WRONLY)"}
 
 
-# Folders of programs that play, hands that nobody may see yet, shelves of the desk, and what answers
-# of a store spill: none of them is left.
+# Folders of programs that play, hands that nobody may see yet, shelves of the desk, and what
+# answers of a store spill: none of them is left.
 OTHERS = {
     PACKAGE / "agents" / "external" / "launcher.py",
     PACKAGE / "agents" / "external" / "programs.py",
