@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -428,7 +429,7 @@ def test_large_sorts_spill_to_a_private_folder(folder: Path, tmp_path: Path) -> 
     subprocess.run(
         [sys.executable, "-c", SPILL, str(folder / "store")],
         cwd=work,
-        env={"TMPDIR": str(temporary)},
+        env=os.environ | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(temporary)),
         check=True,
         timeout=300,
     )
