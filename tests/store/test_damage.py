@@ -119,6 +119,16 @@ def noted(tmp_path: Path) -> Store:
     return made
 
 
+def test_names_of_columns_that_are_not_utf_8_are_errors(noted: Store) -> None:
+    place = noted.path / "parts" / "00000001" / "players.parquet"
+    data = place.read_bytes()
+    for column in (b"luck_numerator", b"later_deeds"):
+        place.write_bytes(data.replace(column, b"\xe6" + column[1:]))
+        with pytest.raises(ParseError) as caught:
+            ask_everything(noted.path)
+        assert caught.value.code in ("store-part", "store-sql")
+
+
 def ask_everything(folder: Path) -> None:
     store = Store(folder)
     store.query("select count(*) from hands, notes")

@@ -105,7 +105,8 @@ def translate_errors() -> Iterator[None]:
 
     try:
         yield
-    except duckdb.Error as error:
+    # Its messages may have bytes of damaged files, which are no text.
+    except (duckdb.Error, UnicodeDecodeError) as error:
         said = str(error).strip()
         raise ParseError(f"the question cannot be answered: {said}", code="store-sql") from error
 

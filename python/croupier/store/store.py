@@ -344,7 +344,7 @@ class Store:
                     self._notes.to_table() if self._notes.stamp[1] else None,
                     None if self._anonymizer is None else self._anonymizer.rename,
                 )
-            except duckdb.Error as error:
+            except (duckdb.Error, UnicodeDecodeError) as error:
                 raise ParseError(
                     f"the store {self.path} is damaged: {error}", code="store-part"
                 ) from error
