@@ -74,6 +74,7 @@ class Run:
         sent: The messages of each step, for a spectator and for each player.
         views: The pickled states of each step, for the same.
         seen: The cards that they have seen by then.
+        end: The step until which no move depends on hidden cards; 0 if none does.
     """
 
     def __init__(self, settings: TableSettings, deck: list[Card] | None, seed: int) -> None:
@@ -88,6 +89,7 @@ class Run:
         if deck is not None:
             table.fairness.deal = lambda: deck  # type: ignore[method-assign]
         session.deal()
+        self.end = 0
         self.sent: list[list[bytes]] = []
         self.views: list[list[bytes]] = []
         self.seen: list[list[frozenset[Card]]] = []
@@ -95,6 +97,9 @@ class Run:
         while table.is_playing:
             assert table.decision is not None and table.decider is not None
             move = choose(table.decision.observe(), random)
+            if move.name == "separate_cards" and not self.end:
+                # What is set depends on all cards of a player, and shows where some are face up.
+                self.end = len(self.sent)
             session.keep(table.move(table.decider, move, now=session.now))
             self._look()
 
@@ -135,7 +140,7 @@ def compare(attack: Attack, settings: TableSettings, seed: int) -> None:
     random.shuffle(cards)
     first = Run(settings, cards, seed)
     # The last move may lead to a showdown.
-    end = len(first.sent) - 1
+    end = first.end or len(first.sent) - 1
     for viewer in range(len(first.sent[0])):
         seen = first.seen[end - 1][viewer] if end else first.seen[0][viewer]
         places = [place for place, card in enumerate(cards) if card not in seen]
