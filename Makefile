@@ -32,7 +32,7 @@ PROFILER = rustup component add llvm-tools 2>/dev/null || true;
 TUNING := --pgo --config tools/tuning.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build tune coverage index names operations golden web-types page serve browser demo test test-slow test-games test-heavy check check-python check-rust check-web docs bench fuzz format dist check-dist audit lock clean
+.PHONY: help setup build tune coverage index names operations golden web-types page serve browser demo test test-slow test-games test-heavy attack check check-python check-rust check-web docs bench fuzz format dist check-dist audit lock clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -79,7 +79,10 @@ test: build $(PAGE) browser  ## Run the tests of the crates, of the package, of 
 
 test-slow: build $(PAGE) browser  ## Run the tests that take long, too
 	cargo test --locked --workspace --release -- --include-ignored
-	$(BIN)/pytest -n $(JOBS) --dist loadfile -m "slow or not slow"
+	$(BIN)/pytest -n $(JOBS) --dist loadfile -m "not attack"
+
+attack: build  ## Attack all promises for CROUPIER_ATTACK_SECONDS (1500), with CROUPIER_ATTACK_SEED
+	$(BIN)/pytest -q -m attack tests/attack
 
 test-games: build $(PAGE) browser  ## Play every game and every mix by the controls of the page
 	$(BIN)/pytest -n $(JOBS) -rP -m slow tests/web/tables/test_page.py

@@ -109,7 +109,7 @@ def make_report(
                 code="report-filter",
             )
         whose = SqlCondition("true") if names is None else of_player(names, "name")
-        return store.query(_TOURNAMENTS.replace("{where}", whose.sql), whose.values)
+        return store._answer(_TOURNAMENTS.replace("{where}", whose.sql), whose.values)
     if names is not None:
         condition = condition.join(of_player(names))
     elif name in ("opponents", "graph", "sessions"):
@@ -117,10 +117,10 @@ def make_report(
     if name in _GROUPS:
         key, order = _GROUPS[name]
         sql = f"select {key}, {_SUMS} {_FROM}{condition.sql} group by all order by {order}, 1"
-        return store.query(sql, condition.values)
+        return store._answer(sql, condition.values)
     if name == "leaks":
         return _find_leaks(store, condition)
-    return store.query(_SINGLE[name].replace("{where}", condition.sql), condition.values)
+    return store._answer(_SINGLE[name].replace("{where}", condition.sql), condition.values)
 
 
 _TOURNAMENTS: Final = (
@@ -165,7 +165,7 @@ def _find_leaks(store: Store, condition: SqlCondition) -> pa.Table:
 
     names = dict.fromkeys(leak.statistic for leak in LEAKS)
     sums = ", ".join(f"count(p.{one}) as {one}, avg(p.{one}::int) as {one}_rate" for one in names)
-    (row,) = store.query(f"select {sums} {_FROM}{condition.sql}", condition.values).to_pylist()
+    (row,) = store._answer(f"select {sums} {_FROM}{condition.sql}", condition.values).to_pylist()
     found = {name: (row[name], row[f"{name}_rate"]) for name in names}
     rows = []
     for leak in LEAKS:

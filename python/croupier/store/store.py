@@ -6,7 +6,6 @@ import os
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
 from os import PathLike
@@ -29,7 +28,14 @@ from croupier.store.adding import AddedFiles, fill_known, is_unchanged, make_par
 from croupier.store.filters import of_player, read_filters
 from croupier.store.folder import DERIVATION, TABLES, TEXTS, TOURNAMENTS, StoreFolder, encode
 from croupier.store.notes import Notes, Subject
-from croupier.store.questions import name_apart, open_closed, verify_question
+from croupier.store.questions import (
+    AnswerLimits,
+    limit_time,
+    name_apart,
+    open_closed,
+    translate_errors,
+    verify_question,
+)
 from croupier.store.reports import make_report
 from croupier.store.sources import PLACES, HandSource, is_continued, read_again, read_text
 from croupier.store.summaries import TournamentResult, find_results, merge_results, to_table
@@ -47,18 +53,6 @@ __all__ = ["Store"]
 
 # Of how many hands the places are asked for at a time.
 _PLACES_AT_ONCE = 1000
-
-
-@contextmanager
-def _translate_errors() -> Iterator[None]:
-    """Raise errors of the database as errors about the question."""
-    import duckdb
-
-    try:
-        yield
-    except duckdb.Error as error:
-        said = str(error).strip()
-        raise ParseError(f"the question cannot be answered: {said}", code="store-sql") from error
 
 
 @dataclass
@@ -101,6 +95,7 @@ class Store:
         self.path = self._folder.path
         self._free: _Connection | None = None
         self._closed: _Connection | None = None
+        self._limits = AnswerLimits()
         self._notes = Notes(self.path)
         self._anonymizer = Anonymizer(key or secrets.token_hex(16)) if anonymize else None
 
@@ -139,6 +134,7 @@ class Store:
         """
         verify_threads(threads)
         self._verify_names()
+        self._folder.verify_derivations()
         found = paths if isinstance(paths, Found) else find_histories(paths, format)
         result = AddedFiles()
         with self._folder.writing():
@@ -283,7 +279,7 @@ class Store:
         if self._folder.exists:
             which = "where hand not in (select unnest(?::BIGINT[])) " if but else ""
             sql = f"select id, cards from hands {which}order by hand"
-            fill_known(known, self.query(sql, [list(but)] if but else []))
+            fill_known(known, self._answer(sql, [list(but)] if but else []))
         return known
 
     def connect(self) -> duckdb.DuckDBPyConnection:
@@ -303,30 +299,32 @@ class Store:
             self._free = _Connection(duckdb.connect(config={"preserve_insertion_order": True}))
         return self._register_tables(self._free)
 
-    def limit(self, *, megabytes: int | None = None, threads: int | None = None) -> None:
-        """Limit the memory and the threads of answers.
+    def limit(
+        self,
+        *,
+        megabytes: int | None = None,
+        threads: int | None = None,
+        seconds: float | None = None,
+    ) -> None:
+        """Limit the memory, the threads and the time of answers.
 
         Args:
-            megabytes: How much memory; four fifths of all when omitted.
+            megabytes: How much memory; four fifths of all when omitted. Eight times as much may be
+                spilled to the disk.
             threads: How many threads; one for each core when omitted.
+            seconds: How long the answer to `query` may take; as long as it takes when omitted.
 
         Raises:
-            SetupError: It is less than one of either.
+            SetupError: It is less than one megabyte or thread, or no time at all.
         """
-        verify_threads(threads)
-        if megabytes is not None:
-            if megabytes < 1:
-                raise SetupError(
-                    f"answers take 1 megabyte or more, unlike {megabytes}", code="megabytes"
-                )
-            self._ask(f"set memory_limit = '{megabytes}MB'")
-        if threads is not None:
-            self._ask(f"set threads = {threads}")
+        self._limits = self._limits.change(megabytes, threads, seconds)
+        # The settings of a connection are locked when it is opened.
+        self._closed = None
 
     def _connect_closed(self) -> duckdb.DuckDBPyConnection:
         """Return a connection that reaches nothing but the store."""
         if self._closed is None:
-            self._closed = _Connection(open_closed(self.path))
+            self._closed = _Connection(open_closed(self.path, self._limits))
         return self._register_tables(self._closed)
 
     def _register_tables(self, known: _Connection) -> duckdb.DuckDBPyConnection:
@@ -346,7 +344,7 @@ class Store:
                     self._notes.to_table() if self._notes.stamp[1] else None,
                     None if self._anonymizer is None else self._anonymizer.rename,
                 )
-            except duckdb.Error as error:
+            except (duckdb.Error, UnicodeDecodeError) as error:
                 raise ParseError(
                     f"the store {self.path} is damaged: {error}", code="store-part"
                 ) from error
@@ -354,7 +352,7 @@ class Store:
         return known.connection
 
     def _ask(self, sql: str, parameters: Sequence[object] = ()) -> duckdb.DuckDBPyConnection:
-        with _translate_errors():
+        with translate_errors():
             return self._connect_closed().execute(sql, list(parameters))
 
     def query(self, sql: str, parameters: Sequence[object] = ()) -> pa.Table:
@@ -370,11 +368,19 @@ class Store:
         Raises:
             ParseError: It is no question in SQL, or asks for what there is not.
         """
-        with _translate_errors():
+        with translate_errors():
             connection = self._connect_closed()
             verify_question(connection, sql, anonymous=self._anonymizer is not None)
-            answer = connection.sql(sql, params=list(parameters))
-            return name_apart(answer.to_arrow_table())
+        return self._answer(sql, parameters)
+
+    def _answer(self, sql: str, parameters: Sequence[object] = ()) -> pa.Table:
+        """Answer a question of the package itself, whose SQL need not be verified."""
+        self._folder.verify_derivations()
+        with translate_errors():
+            connection = self._connect_closed()
+            with limit_time(connection, self._limits.seconds):
+                answer = connection.sql(sql, params=list(parameters))
+                return name_apart(answer.to_arrow_table())
 
     def hands(self, *words: str, player: str | None = None) -> pa.Table:
         """Return hands by words, with what a player did in them: see the document for phrases.
@@ -392,7 +398,7 @@ class Store:
         condition = read_filters(words, self.find_names)
         if player is not None:
             condition = condition.join(of_player(self.find_names(player)))
-        return self.query(
+        return self._answer(
             "select p.*, h.* exclude (hand, showdown) from players p join hands h using (hand)"
             f" where {condition.sql} order by hand, player",
             condition.values,
@@ -564,7 +570,7 @@ class Store:
             # The identities of hands may have changed since.
             return
         again = self._find_last(paths)
-        hands = self.query("select hand, id, cards from hands order by hand")
+        hands = self._answer("select hand, id, cards from hands order by hand")
         lost = [
             hand
             for hand, new in zip(hands["hand"].to_pylist(), fill_known(known, hands), strict=True)

@@ -29,6 +29,13 @@ from croupier.hosting import Lobby, TableSettings
 from croupier.hosting.log import Sync, open_log
 from croupier.hosting.settings import check_settings, fill_definition
 from croupier.web.addresses import Links, make_reach
+from croupier.web.connections import (
+    BoundedListener,
+    BoundedServer,
+    ConnectionLimits,
+    Connections,
+    raise_file_limit,
+)
 from croupier.web.desk import list_methods
 from croupier.web.guards import Guard
 from croupier.web.local import MAX_PACKED, find_shelf
@@ -43,7 +50,6 @@ STATIC = Path(__file__).parent / "static"
 """Where the page is that was built of `web`."""
 
 _MAX_QUESTION = 1 << 20
-_MAX_SOCKETS = 4_000
 _BOTS = ("tight", "loose", "caller", "random")
 _MAX_SHELVES = 50
 # How many young collections there are for a full one; Python's own number is 10.
@@ -361,6 +367,7 @@ def serve(
     except SetupError:
         listener.close()
         raise
+    connections = Connections(raise_file_limit(ConnectionLimits()), proxies=proxies)
     root = Path(mkdtemp(prefix="croupier-desk-"))
     try:
         lobby = Lobby(
@@ -394,8 +401,11 @@ def serve(
                 settings = fill_definition(settings, own_games)
             # Games that cannot be played are refused before anything is served.
             check_settings(settings)
+        listener.watch(connections)
         config = uvicorn.Config(
-            app,
+            connections.bound(app),
+            http=connections.make_protocol,  # type: ignore[arg-type]
+            loop="asyncio",
             log_level="critical",
             access_log=False,
             server_header=False,
@@ -403,7 +413,7 @@ def serve(
             timeout_graceful_shutdown=1,
             proxy_headers=bool(proxies),
             forwarded_allow_ips=list(proxies),
-            limit_concurrency=_MAX_SOCKETS,
+            timeout_keep_alive=connections.limits.idle_seconds,
             ws="websockets-sansio",
             ws_max_size=MAX_MESSAGE_BYTES,
             ws_max_queue=8,
@@ -411,7 +421,7 @@ def serve(
             ssl_certfile=None if certificate is None else certificate[0],
             ssl_keyfile=None if certificate is None else certificate[1],
         )
-        server = _Announcing(config, tell)
+        server = _Announcing(config, connections, tell)
         with collecting_seldom():
             server.run(sockets=[listener])
     finally:
@@ -437,11 +447,13 @@ def collecting_seldom() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-class _Announcing(uvicorn.Server):
+class _Announcing(BoundedServer):
     """A server that prints its address when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], object]) -> None:
-        super().__init__(config)
+    def __init__(
+        self, config: uvicorn.Config, connections: Connections, ready: Callable[[], object]
+    ) -> None:
+        super().__init__(config, connections)
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -450,11 +462,11 @@ class _Announcing(uvicorn.Server):
             self._ready()
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int) -> BoundedListener:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         # With the protocol named, what is sent goes out at once (TCP_NODELAY).
-        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        listener = BoundedListener(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
     except (OSError, OverflowError) as error:
