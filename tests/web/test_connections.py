@@ -437,7 +437,7 @@ def test_idle_connections_do_not_stop_the_server(tmp_path: Path) -> None:
         )
     try:
         assert process.stdout is not None
-        lines = [process.stdout.readline() for _ in range(3)]
+        lines = [*iter(process.stdout.readline, "}\n"), "}"]
         host = urlsplit(json.loads("".join(lines))["address"])
         with ExitStack() as stack:
             for _ in range(300):
