@@ -39,13 +39,12 @@ def ask(store: Store) -> dict[tuple[str, GroupKey], Group]:
     found: dict[tuple[str, GroupKey], Group] = {}
 
     def group(row: dict[str, Any]) -> Group:
-        stakes = Stakes(
-            row["game"], row["currency"] or "", to_amount(Fraction(row["bet"], row["scale"]))
-        )
+        bet = to_amount(Fraction(row["bet"], row["scale"]))
+        stakes = Stakes(row["game"], row["currency"] or "", bet, row["kind"] == "tournament")
         key = GroupKey(stakes, row["position"] or "")
         return found.setdefault((row["name"] or "", key), Group())
 
-    by = "name, game, currency, bet, scale, position"
+    by = "name, game, kind, currency, bet, scale, position"
     rows = store.query(
         f"select {by}, count(*) n, count(net) settled, sum(net) net,"
         " sum(net::HUGEINT * net) squares, sum(net) filter (players.showdown) shown,"

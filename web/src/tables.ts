@@ -244,6 +244,7 @@ export interface Clock {
 export interface Evening {
   accounts: Account[];
   payments?: string[];
+  has_bots?: boolean;
 }
 
 /** The part of somebody in fair dealing, and the proofs that they can check. */

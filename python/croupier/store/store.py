@@ -17,6 +17,7 @@ from croupier import _native
 from croupier.errors import ParseError, SetupError, UnsupportedError
 from croupier.histories import HandHistory
 from croupier.histories.formats import get
+from croupier.histories.identities import MARK, choose_player
 from croupier.histories.pipeline.anonymizing import Anonymizer
 from croupier.histories.pipeline.finding import (
     Found,
@@ -232,24 +233,65 @@ class Store:
                 code="anonymous-store",
             )
 
+    def find_keys(self, player: str) -> list[str]:
+        """Return the keys of a player: the column `who` of the tables.
+
+        Args:
+            player: An id with an @ before it, a name, or the label of the report `players`.
+
+        Returns:
+            The key; in a store that hides names the other name, or several of them if the name
+            belongs to several people.
+
+        Raises:
+            SetupError: There is no such player, or several have this name.
+        """
+        if self._anonymizer is not None:
+            return self.find_names(player)
+        rows = self._ask(
+            "select who, names from people where who is not null"
+            " and (who = $1 or name = $1 or list_contains(names, $1))",
+            [player],
+        ).fetchall()
+        near = dict(rows)
+        if not near:
+            # Only for the error, which names players that are called alike.
+            near = dict(self._ask("select who, names from people where who is not null").fetchall())
+        # Labels depend on everybody who has the same name.
+        latest = [names[0] for names in near.values()]
+        more = self._ask(
+            "select who, names from people where list_contains($1, names[1])", [latest]
+        ).fetchall()
+        return [choose_player(near | dict(more), player, str(self.path), prefixes=False)]
+
+    @property
+    def has_hero(self) -> bool:
+        """Whether hands say whose records they are."""
+        return bool(self._ask("select 1 from players where hero limit 1").fetchall())
+
     def find_names(self, player: str) -> list[str]:
         """Return the names of players as answers have them.
 
         Args:
-            player: The player's name.
+            player: The player's name, or an id with an @ before it.
 
         Returns:
-            The same name; in a store that hides names the other one, or several of them if the
-            name belongs to several people.
+            All names of the player; the same name if no hand has it. In a store that hides names
+            the other one, or several of them if the name belongs to several people.
         """
-        if self._anonymizer is None or player.startswith("Player_"):
+        if self._anonymizer is None:
+            rows = self._ask("select names from people where who = ?", [player]).fetchall()
+            return [name for (names,) in rows for name in names] or [player]
+        if player.startswith("Player_"):
             return [player]
-        rows = self._ask(f"select distinct other from {OTHERS} where name = ? order by 1", [player])
+        rows = self._ask(f"select distinct other from {OTHERS} where ? in (name, person) order by 1", [player])
         return [other for (other,) in rows.fetchall()] or [self._anonymizer.rename(player)]
 
     def _find_subject(self, about: int | str) -> Subject:
         self._verify_names()
         if isinstance(about, str):
+            if about.startswith(MARK):
+                self.find_keys(about)
             return Subject(name=about)
         rows = self._ask("select id, coalesce(cards, 0) from hands where hand = ?", [about])
         found = rows.fetchall()
@@ -389,9 +431,9 @@ class Store:
         Raises:
             SetupError: There is no such phrase.
         """
-        condition = read_filters(words, self.find_names)
+        condition = read_filters(words, self.find_keys)
         if player is not None:
-            condition = condition.join(of_player(self.find_names(player)))
+            condition = condition.join(of_player(self.find_keys(player)))
         return self.query(
             "select p.*, h.* exclude (hand, showdown) from players p join hands h using (hand)"
             f" where {condition.sql} order by hand, player",
@@ -414,11 +456,14 @@ class Store:
         """
         return make_report(self, name, list(words), player)
 
-    def draw_graph(self, player: str, *words: str) -> Picture:
+    def draw_graph(self, player: str | None = None, *words: str) -> Picture:
         """Draw what a player won hand by hand: in chips, big blinds, and without luck in all-ins.
 
+        Where hands were played for several kinds of money, those of the kind with the most hands
+        are drawn, as the title says; phrases such as `tournament` and `currency USD` choose others.
+
         Args:
-            player: The player.
+            player: The player; the hero when omitted.
             words: Which hands, in phrases.
 
         Returns:
@@ -429,7 +474,9 @@ class Store:
         """
         from croupier.store.pictures import draw_graph
 
-        name, *_ = self.find_names(player)
+        name = "the hero" if player is None else player
+        if player is not None and self._anonymizer is not None:
+            name = self.find_names(player)[0]
         return draw_graph(self.report("graph", *words, player=player), name)
 
     def text(self, hand: int) -> str:

@@ -30,8 +30,6 @@ from croupier.cli.output.console import (
 )
 from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
-from croupier.histories.identities import HERO, choose_player
-from croupier.histories.money import CHIPS, TOURNAMENT
 from croupier.texts import show_line
 
 if TYPE_CHECKING:
@@ -52,7 +50,7 @@ _PROBLEMS_SHOWN = 3
 # Short names up to this length are written in capitals.
 _SHORT = 5
 # The kinds of money in tables, but for currencies.
-_NAMES = {TOURNAMENT: "tournaments", CHIPS: "chips"}
+_NAMES = {"tournament": "tournaments", "chips": "chips"}
 
 
 def stats(
@@ -62,7 +60,7 @@ def stats(
     top: int = 20,
     expected: bool = True,
     ids: bool = True,
-    hero: Flag = False,
+    me: Flag = False,
     money: str = "",
     threads: int | None = None,
     on: On = None,
@@ -92,9 +90,9 @@ def stats(
     ids
         Tell players by their ids where the hands have them, as those of PokerNow do: who changes
         the name stays one player, shown by the latest name; former ones are listed below.
-    hero
-        Count the player whose records the hands are as one, whatever the rooms call that player,
-        and show that player alone. The seat marked [ME] is the hero at Ignition and Bovada.
+    me
+        Show the player whose records the hands are, as one player whatever the rooms call that
+        player: the one who was dealt the cards, or the seat marked [ME] at Ignition and Bovada.
     money
         What is counted: cash, tournament, chips (without a currency), or a currency such as USD;
         all of them, each in rows of its own, when left out. Different money is never added up.
@@ -113,26 +111,26 @@ def stats(
     as_json
         Print the results as JSON, and nothing else.
     """
-    from croupier.analysis.statistics import Statistics
-
     if not files:
         raise SetupError(
             "name at least one file or folder of hand histories", code="missing-argument"
         )
-    if hero and player is not None:
-        raise SetupError("--hero and --player name one player each", code="option-conflict")
-    if hero:
+    from croupier.histories.identities import HERO
+
+    if me and player is not None:
+        raise SetupError("--me and --player name one player each", code="option-conflict")
+    if me:
         player = HERO
     if picture is not None and player is None:
         raise SetupError(
-            "--picture draws what one player won: name the player with --player or --hero",
+            "--picture draws what one player won: name the player with --player or --me",
             code="missing-option",
         )
     if top < 1:
         raise SetupError(f"--top is 1 or more, unlike {top}", code="option-value")
     place = claim_picture(picture, force=force)
     sources = find_hands(files)
-    count = partial(_count, sources, expected, ids, hero, threads, on)
+    count = partial(_count, sources, expected, ids, me, threads, on)
     found = count(() if player is None else (player,))
     labels = found.labels
     key, one = None, None
@@ -150,6 +148,8 @@ def stats(
     elif not found.hands:
         pass
     elif by is not None:
+        from croupier.analysis.statistics import Statistics
+
         title = "all players" if key is None else labels[key] or _UNNAMED
         parts = (Statistics.merge(*chosen.values()) if one is None else one).by(by)
         show = _show_stakes if by == "stakes" else str
@@ -234,6 +234,8 @@ def _rank(chosen: dict[str, Statistics], labels: dict[str, str], top: int) -> li
 
 def _find_player(found: PlayerStatistics, name: str) -> str:
     """Return the key of a player by a label or a key, by any name, or by the beginning of one."""
+    from croupier.histories.identities import HERO, choose_player
+
     if name == HERO and name not in found:
         raise SetupError(
             f"no player is known to be the hero in {found.hands:,} hands: name one with --player",
