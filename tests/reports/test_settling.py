@@ -99,7 +99,9 @@ def test_what_does_not_add_up_is_refused() -> None:
 def test_balances_are_evened_out_in_whole_chips() -> None:
     rng = Random(5)
     for _ in range(500):
-        balances = [Balance(str(place), rng.randint(-200, 200)) for place in range(rng.randint(1, 8))]
+        balances = [
+            Balance(str(place), rng.randint(-200, 200)) for place in range(rng.randint(1, 8))
+        ]
         even = even_out(balances)
         won = sum(max(one.amount, 0) for one in balances)
         lost = sum(max(-one.amount, 0) for one in balances)
