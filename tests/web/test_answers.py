@@ -668,4 +668,4 @@ def test_hands_and_replays_have_the_rake_taken_off(asker: Asker) -> None:
     assert seats == {"Ned": ("+3.87", "13.87"), "Oda": ("-4.30", "7.70")}
     night = asker.ask("sum_up", shelf=shelf)
     told = " ".join(block.get("text", "") for block in night["blocks"])
-    assert "the house took 0.43" in told and " pays " not in told
+    assert "the house took 0.43" in told and "Oda pays" not in told

@@ -508,7 +508,8 @@ def _describe(night: Night) -> Iterator[Section]:
     players = "player" if count == 1 else "players"
     said = f"{night.hands:,} {hands}, {count} {players}. {played}"
     if night.money is not None and night.money.kind != CHIPS:
-        said += f" {str(night.money).capitalize()}."
+        money = str(night.money)
+        said += f" {money[:1].upper()}{money[1:]}."
     first = [Paragraph(said if night.hands else "There are no hands.")]
     first += [Paragraph(night.note)] if night.note else []
     yield Section("", tuple(first))
