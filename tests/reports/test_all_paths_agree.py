@@ -31,7 +31,15 @@ from croupier.histories.pipeline.finding import find_histories
 from croupier.histories.replaying.outcome import find_outcome
 from croupier.histories.showing import find_taken, list_frames
 from croupier.reports import read_night
-from croupier.state import ChipsPulling, State
+from croupier.state import (
+    AntePosting,
+    BetCollection,
+    BlindOrStraddlePosting,
+    BringInPosting,
+    CheckingOrCalling,
+    CompletionBettingOrRaisingTo,
+    State,
+)
 from croupier.store import Store
 from croupier.views import view_table
 from croupier.web.shelves import Shelf
@@ -50,7 +58,7 @@ FOLDERS = (
 # shown step by step.
 _FEW, _SHOWN = 150, 23
 _FEES = ("_rake", "_jackpot", "_bingo", "_fortune", "_tax")
-_GENERATED, _MANY = 600, 50_000
+_GENERATED, _MANY = 260, 50_000
 
 
 class Hand(NamedTuple):
@@ -72,11 +80,20 @@ def read_net(history: HandHistory, state: State) -> list[Fraction | None]:
     if not isinstance(won, list) or len(won) != len(payoffs) or not any(won):
         return [*payoffs]
     # Some rooms count a bet that nobody called among the winnings, some do not.
-    pulled = [Fraction(0)] * len(payoffs)
+    paid = [Fraction(0)] * len(payoffs)
+    before = [*paid]
     for operation in state.operations:
-        if isinstance(operation, ChipsPulling):
-            pulled[operation.player_index] += Fraction(operation.amount)
-    paid = [out - payoff for out, payoff in zip(pulled, payoffs, strict=True)]
+        match operation:
+            case BetCollection():
+                before = [*paid]
+            case CompletionBettingOrRaisingTo(index, amount):
+                paid[index] = before[index] + Fraction(amount)
+            case AntePosting() | BlindOrStraddlePosting() | CheckingOrCalling():
+                paid[operation.player_index] += Fraction(operation.amount)
+            case BringInPosting():
+                paid[operation.player_index] += Fraction(operation.amount)
+            case _:
+                pass
     first, second, *_ = sorted(paid, reverse=True)
     called = [min(one, second) for one in paid]
     if sum(map(Fraction, won)) > sum(called):
@@ -339,8 +356,11 @@ def check_generated(count: int, seed: int, folder: Path, shown: int) -> None:
     place = folder / "hands.phhs"
     expected, written = generate(count, seed, place)
     assert written >= count * 0.95
-    assert compare([place], folder, shown) < written
-    assert sum_statistics([place]) == expected
+    with warnings.catch_warnings():
+        # Decks run out.
+        warnings.simplefilter("ignore")
+        assert compare([place], folder, shown) < written
+        assert sum_statistics([place]) == expected
 
 
 def test_all_paths_agree_on_generated_hands(tmp_path: Path) -> None:
