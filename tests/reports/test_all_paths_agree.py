@@ -94,7 +94,7 @@ def read_net(history: HandHistory, state: State) -> list[Fraction | None]:
                 paid[operation.player_index] += Fraction(operation.amount)
             case _:
                 pass
-    first, second, *_ = sorted(paid, reverse=True)
+    _, second, *_ = sorted(paid, reverse=True)
     called = [min(one, second) for one in paid]
     if sum(map(Fraction, won)) > sum(called):
         called = [one if got else min(one, second) for one, got in zip(paid, won, strict=True)]
@@ -323,7 +323,9 @@ def generate(count: int, seed: int, place: Path) -> tuple[Sums, int]:
             money = random.choice([Money("cash", "USD"), Money("cash", "EUR"), Money("tournament")])
             fields: dict[str, Any] = {"_tournament": "5"} if money.kind == "tournament" else {}
             seats = range(state.player_count)
-            names = random.sample(["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal"], len(seats))
+            names = random.sample(
+                ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal"], len(seats)
+            )
             # Of two people called Ann, each is known by an id.
             keys = [f"@{random.choice('xy')}" if one == "Ann" else one for one in names]
             if "Ann" in names:
@@ -377,7 +379,7 @@ def test_all_paths_agree_on_amounts_of_all_kinds(tmp_path: Path) -> None:
     """Thirds of a cent, cents and chips: to the unit."""
     place = tmp_path / "hands.phhs"
     actions = ["d dh p1 ????", "d dh p2 ????", "p2 f"]
-    hands = [
+    hands: list[tuple[list[Any], list[Any]]] = [
         ([Decimal("1.00"), Decimal("3.005")], [Decimal("1.01"), Decimal("2.995")]),
         ([100, 200], [101, 199]),
         ([Decimal("0.1"), Decimal("0.3")], [Decimal("0.11"), Decimal("0.28")]),
@@ -409,5 +411,3 @@ def test_the_comparison_notices_a_path_of_its_own(
     monkeypatch.setattr("reports.test_all_paths_agree.find_taken", lambda history, end: ())
     with pytest.raises(AssertionError):
         compare([place], tmp_path, 1000)
-
-

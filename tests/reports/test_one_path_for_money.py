@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import time
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -45,7 +46,7 @@ def test_outcome_has_the_rake_of_the_record() -> None:
         Decimal("8.60"),
         Decimal("0.10"),
     )
-    assert sum(one for one in outcome.net if one is not None) + outcome.rake == 0
+    assert sum(Decimal(one) for one in (*outcome.net, outcome.rake) if one is not None) == 0
 
 
 def test_replayer_shows_what_players_collected() -> None:
@@ -218,7 +219,7 @@ def named(ids: dict[str, str], number: int, minute: int) -> str:
         year=2026,
         month=3,
         day=1,
-        time=f"19:{minute:02}:00",
+        time=time(19, minute),
         user_defined_fields={"_player_ids": ids},
     )
     return f"[{number}]\n{history.dumps()}"

@@ -11,8 +11,8 @@ import pytest
 from croupier.analysis.statistics import read_statistics
 from croupier.analysis.statistics.definitions import NAMES
 from croupier.analysis.statistics.groups import Group, GroupKey, Stakes
-from croupier.store import Store
 from croupier.numbers import to_amount
+from croupier.store import Store
 from shared import data_path
 
 FOLDERS = "phh", "pokerstars", "ggpoker", "winamax", "ignition", "ohh", "pokernow"

@@ -70,7 +70,11 @@ def find_money(history: HandHistory) -> Money:
     """
     fields = history.user_defined_fields
     currency = next(
-        (one for one in (history.currency, history.currency_symbol) if isinstance(one, str) and one),
+        (
+            one
+            for one in (history.currency, history.currency_symbol)
+            if isinstance(one, str) and one
+        ),
         "",
     )
     tournament = any(_is_written(fields.get(name)) for name in ("_tournament", "_buy_in"))

@@ -138,8 +138,8 @@ class Night:
         """Begin a night.
 
         Args:
-            money: What is shown: `cash`, `tournament`, `chips` or a currency such as `USD`; the kind
-                with the most hands when omitted.
+            money: What is shown: `cash`, `tournament`, `chips` or a currency such as `USD`.
+                Defaults to the kind with the most hands.
         """
         self.problems: list[str] = []
         self.repeated = 0

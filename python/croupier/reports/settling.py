@@ -56,8 +56,9 @@ def even_out(balances: Sequence[Balance]) -> list[Balance]:
     what the losers lost, or the losers pay what the winners won, whichever is less, each in
     proportion and in whole chips.
 
-    >>> even_out([Balance("Ann", 300), Balance("Dan", -600), Balance("Eve", -300)])
-    [Balance(name='Ann', amount=300), Balance(name='Dan', amount=-200), Balance(name='Eve', amount=-100)]
+    >>> even = even_out([Balance("Ann", 300), Balance("Dan", -600), Balance("Eve", -300)])
+    >>> [(one.name, one.amount) for one in even]
+    [('Ann', 300), ('Dan', -200), ('Eve', -100)]
 
     Args:
         balances: What everybody is ahead or behind, in whole chips.

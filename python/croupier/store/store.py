@@ -280,11 +280,13 @@ class Store:
             the other one, or several of them if the name belongs to several people.
         """
         if self._anonymizer is None:
-            rows = self._ask("select names from people where who = ?", [player]).fetchall()
-            return [name for (names,) in rows for name in names] or [player]
+            known = self._ask("select names from people where who = ?", [player]).fetchall()
+            return [name for (names,) in known for name in names] or [player]
         if player.startswith("Player_"):
             return [player]
-        rows = self._ask(f"select distinct other from {OTHERS} where ? in (name, person) order by 1", [player])
+        rows = self._ask(
+            f"select distinct other from {OTHERS} where ? in (name, person) order by 1", [player]
+        )
         return [other for (other,) in rows.fetchall()] or [self._anonymizer.rename(player)]
 
     def _find_subject(self, about: int | str) -> Subject:

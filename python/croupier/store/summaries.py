@@ -82,9 +82,7 @@ _AMOUNT: Final = rf"{_SIGN}?\d[\d,]*(?:\.\d+)?{_SIGN}?"
 _STARTED: Final = re.compile(
     r"Tournament started(?: -)? (\d{4})/(\d\d?)/(\d\d?)(?: -)? (\d\d?):(\d\d):(\d\d)"
 )
-_LISTED: Final = re.compile(
-    rf"(\d+): (.+?)(?: \[(\d{{1,4}})\])? \([^()]*\),(?: ({_AMOUNT}))?(.*)"
-)
+_LISTED: Final = re.compile(rf"(\d+): (.+?)(?: \[(\d{{1,4}})\])? \([^()]*\),(?: ({_AMOUNT}))?(.*)")
 _PLACE: Final = r"(\d+)(?:st|nd|rd|th)"
 
 
@@ -156,7 +154,7 @@ def _read_block(lines: list[tuple[int, str]]) -> Iterator[TournamentResult]:
         elif found := re.fullmatch(r"Player : (.+)", line):
             name = found[1]
         elif found := re.fullmatch(_LISTED, line):
-            # PokerStars lists everybody, with countries, and with the number of entries behind names.
+            # PokerStars lists everybody, with countries; behind a name is the number of entries.
             playing = "still playing" in found[5]
             listed.append(
                 {

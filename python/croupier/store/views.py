@@ -214,8 +214,16 @@ _NAMES: Final = (
     Column("hands", "BIGINT", False, "how many hands there are", False),
 )
 _PEOPLE: Final = (
-    Column("who", "VARCHAR", True, "the player: an @ and the id where a room has one, or the name", False),
-    Column("name", "VARCHAR", True, "the latest name, with the id behind it where two share it", False),
+    Column(
+        "who",
+        "VARCHAR",
+        True,
+        "the player: an @ and the id where a room has one, or the name",
+        False,
+    ),
+    Column(
+        "name", "VARCHAR", True, "the latest name, with the id behind it where two share it", False
+    ),
     Column("names", "VARCHAR[]", True, "all names, the latest first", False),
     Column("hands", "BIGINT", False, "how many hands there are", False),
 )
@@ -269,8 +277,8 @@ _PEOPLE_SQL: Final = (
     " latest || ' ' || who) as name, names, hands from (select who, max_by(shown, last) as latest,"
     " list(shown order by last desc) as names, sum(hands)::BIGINT as hands from (select who, shown,"
     " max(row(moment, hand)) as last, count(*) as hands from (select coalesce(p.person, p.name)"
-    f" as who, {_SHOWN_NAME} as shown, p.hand, coalesce(h.clock - to_minutes(h.utc_offset), h.clock,"
-    " '-infinity'::timestamp) as moment from {players} p join {hands} h using (hand))"
+    f" as who, {_SHOWN_NAME} as shown, p.hand, coalesce(h.clock - to_minutes(h.utc_offset),"
+    " h.clock, '-infinity'::timestamp) as moment from {players} p join {hands} h using (hand))"
     " group by who, shown) group by who)"
 )
 

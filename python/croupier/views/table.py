@@ -291,8 +291,7 @@ class Scene:
             payoffs = zip(self._payoffs, taken, strict=True)
             self._payoffs = [0 if one is None else payoff - one for payoff, one in payoffs]
             self._stacks = [
-                stack - one if one else stack
-                for stack, one in zip(self._stacks, less, strict=True)
+                stack - one if one else stack for stack, one in zip(self._stacks, less, strict=True)
             ]
         self._faces = state.hole_card_statuses if self._status and summary.has_up_cards else None
         has_subsets = not state.hand_types

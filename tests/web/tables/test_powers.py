@@ -180,7 +180,10 @@ def test_bots_are_in_no_payment(seed: int) -> None:
     for name, result in people.items():
         assert min(result, 0) <= paid[name] <= max(result, 0)
     sums = [
-        (sum(max(one, 0) for one in amounts.values()), sum(max(-one, 0) for one in amounts.values()))
+        (
+            sum(max(one, 0) for one in amounts.values()),
+            sum(max(-one, 0) for one in amounts.values()),
+        )
         for amounts in (people, {name: paid[name] for name in people})
     ]
     assert sums[1] == (min(sums[0]),) * 2

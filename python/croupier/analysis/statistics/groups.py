@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from croupier.analysis.statistics.definitions import NAMES
 from croupier.histories.money import Money
-from croupier.numbers import Chips
+from croupier.numbers import Chips, to_amount
 
 __all__ = ["Group", "GroupKey", "Stakes"]
 
@@ -203,4 +203,3 @@ class Group:
 
     def __repr__(self) -> str:
         return f"<Group of {self.hands} hands: {to_amount(self.net)}>"
-

@@ -11,8 +11,8 @@ from croupier.analysis.statistics.groups import GroupKey, Stakes
 from croupier.histories import HandHistory
 from croupier.histories.money import TOURNAMENT, Money, find_money
 from croupier.histories.replaying.settlement import Ratios, find_ratios
-from croupier.state import State
 from croupier.numbers import to_amount
+from croupier.state import State
 
 __all__ = ["CountedHand", "CountedSeat", "count_history", "count_state"]
 

@@ -16,8 +16,8 @@ from croupier.frames import show_table, to_arrow, to_pandas, to_stream
 from croupier.histories import HandHistory
 from croupier.histories.identities import HERO, find_hero, label_players
 from croupier.histories.money import Money
-from croupier.state import State
 from croupier.numbers import to_amount
+from croupier.state import State
 
 __all__ = ["PlayerStatistics"]
 
@@ -284,9 +284,7 @@ class PlayerStatistics(Mapping[str, Statistics]):
     def __add__(self, other: PlayerStatistics) -> PlayerStatistics:
         if not isinstance(other, PlayerStatistics):
             return NotImplemented
-        merged = PlayerStatistics(
-            by_id=self.by_id or other.by_id, hero=self.hero or other.hero
-        )
+        merged = PlayerStatistics(by_id=self.by_id or other.by_id, hero=self.hero or other.hero)
         merged.include(self)
         merged.include(other)
         return merged

@@ -234,9 +234,7 @@ def _as_data(
     }
 
 
-def _show_all(
-    frames: Sequence[_Frame], names: list[str], taken: Sequence[Chips | None]
-) -> None:
+def _show_all(frames: Sequence[_Frame], names: list[str], taken: Sequence[Chips | None]) -> None:
     from croupier.views import view_table
 
     end = frames[-1].state
@@ -255,9 +253,7 @@ def _print_lines(lines: Iterable[Text]) -> None:
         console.print(Text("  ") + line, highlight=False, soft_wrap=True)
 
 
-def _go_through(
-    frames: Sequence[_Frame], names: list[str], taken: Sequence[Chips | None]
-) -> None:
+def _go_through(frames: Sequence[_Frame], names: list[str], taken: Sequence[Chips | None]) -> None:
     from croupier.views import view_table
 
     place = 0

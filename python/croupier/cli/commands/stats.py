@@ -202,13 +202,15 @@ def _count(
         )
 
 
-def _select(
-    found: PlayerStatistics, one: Statistics | None, money: str
-) -> dict[str, Statistics]:
+def _select(found: PlayerStatistics, one: Statistics | None, money: str) -> dict[str, Statistics]:
     """Return the statistics of players in the hands that are played for some money."""
     parts = {key: each.select_money(money) for key, each in found.items()}
     chosen = {key: each for key, each in parts.items() if each.hands}
-    if money and found.hands and (not chosen or (one is not None and not one.select_money(money).hands)):
+    if (
+        money
+        and found.hands
+        and (not chosen or (one is not None and not one.select_money(money).hands))
+    ):
         played = (one or found.total).by_money
         raise SetupError(
             f"no hand is played for {money!r}: expected one of {', '.join(map(str, played))}",
@@ -385,9 +387,7 @@ def _print_player(name: str, one: Statistics) -> None:
     console.print("\n".join(lines), highlight=False, markup=False, soft_wrap=True)
 
 
-def _print_summary(
-    found: PlayerStatistics, listed: int | None, players: int, money: str
-) -> None:
+def _print_summary(found: PlayerStatistics, listed: int | None, players: int, money: str) -> None:
     left = f", {found.unfinished:,} without an end" if found.unfinished else ""
     left += f", {found.repeated:,} more than once" if found.repeated else ""
     problems = len(found.problems)

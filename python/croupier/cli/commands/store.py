@@ -377,7 +377,7 @@ def _count(number: int, what: str) -> str:
 
 
 def _print(answer: Any, *, top: int, as_json: bool, as_csv: bool, short: Any = None) -> int:
-    """Print an answer; for people without columns that say the same in all rows, if that is given."""
+    """Print an answer; for people `short`, without columns that are the same in all rows."""
     if as_csv:
         # Missing values are empty, all others as Python writes them.
         writer = csv.writer(sys.stdout, lineterminator="\n")

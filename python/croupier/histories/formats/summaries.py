@@ -25,9 +25,9 @@ def is_first_line(line: str) -> bool:
 
 
 def is_tournament_summary(text: str) -> bool:
-    """Return whether a text begins as a tournament summary does.
+    r"""Return whether a text begins as a tournament summary does.
 
-    >>> is_tournament_summary("PokerStars Tournament #1234567, No Limit Hold'em\\nBuy-In: $5/$1 USD")
+    >>> is_tournament_summary("PokerStars Tournament #1234567, No Limit Hold'em\nBuy-In: $5/$1 USD")
     True
     >>> is_tournament_summary("PokerStars Hand #1: Tournament #1234567, $5+$1 USD Hold'em No Limit")
     False

@@ -308,7 +308,7 @@ def _complete(held: Sequence[Card], shown: Sequence[Card]) -> list[Card]:
     """Return the cards of a player at a moment, with those that were shown later."""
     if all(held) or len(shown) < len(held):
         return list(held)
-    # Cards are shown in the order in which they were dealt, unless there is a sign that they are not.
+    # Cards are shown in the order of the deal, unless those that are known say otherwise.
     if all(one == other for one, other in zip(held, shown, strict=False) if one):
         return list(shown[: len(held)])
     rest = [card for card in shown if card not in held]

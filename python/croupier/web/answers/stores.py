@@ -83,7 +83,12 @@ def _sign(amount: float) -> str:
     return f"{amount:+,.2f}"
 
 
-_HEADINGS = {"bb_100": "bb/100", "expected_bb_100": "bb/100 without luck", "roi": "ROI", "itm": "ITM"}
+_HEADINGS = {
+    "bb_100": "bb/100",
+    "expected_bb_100": "bb/100 without luck",
+    "roi": "ROI",
+    "itm": "ITM",
+}
 # Won or lost, and numbers by which something is called.
 _SIGNED = frozenset({"won", "bb_100", "expected_bb_100", "profit", "roi"})
 _NAMES = frozenset({"hand", "number"})

@@ -45,7 +45,8 @@ def describe_evening(table: HostedTable, played: Mapping[str, Mapping[str, objec
     Returns:
         The message.
     """
-    accounts, balances = [], []
+    accounts: list[Account] = []
+    balances: list[Balance] = []
     bots: list[Balance] = []
     for person in table.people.values():
         if not person.bought:
