@@ -108,7 +108,7 @@ def test_report_has_the_results_of_statistics(write: Callable[..., Path]) -> Non
 
 
 def test_report_counts_a_hand_once(write: Callable[..., Path]) -> None:
-    first = write(RAKED, RAKED.replace("#7001", "#7009").replace("19:00:00", "20:00:00"))
+    first = write(RAKED, RAKED.replace("Hand #7001", "Hand #7009").replace("19:00:00", "20:00:00"))
     again = write(RAKED, name="again.txt")
     night = read_night([first, again])
     assert (night.hands, night.repeated) == (2, 1)
@@ -143,7 +143,7 @@ def test_money_of_a_hand_is_the_same_everywhere(
     ("fields", "money"),
     [
         ({}, Money("chips")),
-        ({"event": "WSOP Event #43"}, Money("tournament")),
+        ({"event": "WSOP Main Event"}, Money("tournament")),
         ({"event": "Poker After Dark", "currency": "USD"}, Money("cash", "USD")),
         ({"currency_symbol": "$"}, Money("cash", "$")),
         ({"user_defined_fields": {"_tournament": "77"}, "currency": "USD"}, Money("tournament")),
@@ -193,7 +193,7 @@ def test_different_money_is_never_added_up(write: Callable[..., Path]) -> None:
 
 
 def test_hero_is_one_player_at_all_rooms(write: Callable[..., Path]) -> None:
-    other = RAKED.replace("Ned", "NedAtHome").replace("#7001", "#7008")
+    other = RAKED.replace("Ned", "NedAtHome").replace("Hand #7001", "Hand #7008")
     place = write(RAKED, other)
     statistics = read_statistics(place, hero=True)
     assert set(statistics) == {"@hero", "Oda"}

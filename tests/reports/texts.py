@@ -34,16 +34,17 @@ Seat 1: Ned (button) (small blind) showed [Ac Ad] and won ($8.17) with a pair of
 Seat 2: Oda (big blind) showed [Kc Kd] and lost with a pair of Kings
 """
 TOURNAMENT = (
-    RAKED.replace("#7001:  Hold'em No Limit ($0.05/$0.10 USD)", "#7002: Tournament #5, $5+$0.50"
-                  " USD Hold'em No Limit - Level I (5/10)")
+    RAKED.replace("Hand #7001:  Hold'em No Limit ($0.05/$0.10 USD)",
+                  "Hand #7002: Tournament #5, $5+$0.50 USD Hold'em No Limit - Level I (5/10)")
     .replace("$0.05", "5").replace("$0.10", "10").replace("$0.20", "20").replace("$0.30", "30")
     .replace("$10 in", "1000 in").replace("$12 in", "1200 in").replace("$4", "400")
     .replace("$8.17", "860").replace("$8.60", "860").replace("$0.43", "0")
 )  # fmt: skip
-EUROS = RAKED.replace("$", "€").replace("USD", "EUR").replace("#7001", "#7003")
+EUROS = RAKED.replace("$", "€").replace("USD", "EUR").replace("Hand #7001", "Hand #7003")
 PLAY = (
-    RAKED.replace(" USD", "").replace("$", "").replace("#7001", "#7004").replace("0.43", "0")
-    .replace("8.17", "8.60").replace("0.05", "5").replace("0.10", "10").replace("0.20", "20")
-    .replace("0.30", "30").replace("(10 in", "(1000 in").replace("(12 in", "(1200 in")
-    .replace("bets 4", "bets 400").replace("calls 4", "calls 400").replace("8.60", "860")
+    RAKED.replace(" USD", "").replace("$", "").replace("Hand #7001", "Hand #7004")
+    .replace("0.43", "0").replace("8.17", "8.60").replace("0.05", "5").replace("0.10", "10")
+    .replace("0.20", "20").replace("0.30", "30").replace("(10 in", "(1000 in")
+    .replace("(12 in", "(1200 in").replace("bets 4", "bets 400").replace("calls 4", "calls 400")
+    .replace("8.60", "860")
 )  # fmt: skip

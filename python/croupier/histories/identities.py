@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 
 from croupier import _native
+from croupier._native import KnownHands
 from croupier.errors import SetupError
 from croupier.histories.history import HandHistory
 
@@ -16,6 +17,7 @@ __all__ = [
     "HERO_LABEL",
     "MARK",
     "SAID",
+    "KnownHands",
     "choose_player",
     "find_hero",
     "find_identities",

@@ -10,14 +10,13 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from croupier import _native
 from croupier.analysis.statistics import PlayerStatistics
 from croupier.errors import ParseError, PokerError, guard
 from croupier.frames import show_table, show_value, to_arrow, to_pandas, to_stream
 from croupier.histories import HandHistory, read
 from croupier.histories.formats.files import open_bytes
 from croupier.histories.formats.pokernow.log import read_rows
-from croupier.histories.identities import find_identities, label_players
+from croupier.histories.identities import KnownHands, find_identities, label_players
 from croupier.histories.money import CHIPS, TOURNAMENT, Money, find_money
 from croupier.histories.phh.documents import decode
 from croupier.histories.pipeline.finding import Found, find_histories
@@ -146,7 +145,7 @@ class Night:
         self.ledger: Ledger | None = None
         self.wanted = money
         self._books: dict[Money, _Book] = {}
-        self._known = _native.KnownHands()
+        self._known = KnownHands()
         # How many hands came to their end, those that are repeated included.
         self._ended = 0
         # The stacks at the end of each hand, by its number at the table.

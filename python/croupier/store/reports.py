@@ -130,7 +130,7 @@ def make_report(
     if player is not None:
         condition = condition.join(of_player(store.find_keys(player)))
     elif name in _OF_PLAYER and "p.hero" not in condition.sql:
-        if not store.has_hero:
+        if not store.query("select 1 from players where hero limit 1").num_rows:
             raise SetupError(
                 f"the report {name} is about one player: name one, as no hand says whose record it"
                 " is",

@@ -17,7 +17,7 @@ from croupier import _native
 from croupier.errors import ParseError, SetupError, UnsupportedError
 from croupier.histories import HandHistory
 from croupier.histories.formats import get
-from croupier.histories.identities import MARK, choose_player
+from croupier.histories.identities import MARK
 from croupier.histories.pipeline.anonymizing import Anonymizer
 from croupier.histories.pipeline.finding import (
     Found,
@@ -30,11 +30,12 @@ from croupier.store.adding import AddedFiles, fill_known, is_unchanged, make_par
 from croupier.store.filters import of_player, read_filters
 from croupier.store.folder import DERIVATION, TABLES, TEXTS, TOURNAMENTS, StoreFolder, encode
 from croupier.store.notes import Notes, Subject
+from croupier.store.people import find_key, find_other_names, find_own_names
 from croupier.store.questions import name_apart, open_closed, verify_question
 from croupier.store.reports import make_report
 from croupier.store.sources import PLACES, HandSource, is_continued, read_again, read_text
 from croupier.store.summaries import TournamentResult, find_results, merge_results, to_table
-from croupier.store.views import OTHERS, create_views
+from croupier.store.views import create_views
 from croupier.store.watching import follow
 
 if TYPE_CHECKING:
@@ -239,62 +240,23 @@ class Store:
         Args:
             player: An id with an @ before it, a name, or the label of the report `players`.
 
-        Returns:
-            The key; in a store that hides names the other name, or several of them if the name
-            belongs to several people.
-
         Raises:
             SetupError: There is no such player, or several have this name.
         """
         if self._anonymizer is not None:
             return self.find_names(player)
-        rows = self._ask(
-            "select who, names from people where who is not null"
-            " and (who = $1 or name = $1 or list_contains(names, $1))",
-            [player],
-        ).fetchall()
-        near = dict(rows)
-        if not near:
-            # Only for the error, which names players that are called alike.
-            near = dict(self._ask("select who, names from people where who is not null").fetchall())
-        # Labels depend on everybody who has the same name.
-        latest = [names[0] for names in near.values()]
-        more = self._ask(
-            "select who, names from people where list_contains($1, names[1])", [latest]
-        ).fetchall()
-        return [choose_player(near | dict(more), player, str(self.path), prefixes=False)]
-
-    @property
-    def has_hero(self) -> bool:
-        """Whether hands say whose records they are."""
-        return bool(self._ask("select 1 from players where hero limit 1").fetchall())
+        return [find_key(self._ask, player, str(self.path))]
 
     def find_names(self, player: str) -> list[str]:
-        """Return the names of players as answers have them.
-
-        Args:
-            player: The player's name, or an id with an @ before it.
-
-        Returns:
-            All names of the player; the same name if no hand has it. In a store that hides names
-            the other one, or several of them if the name belongs to several people.
-        """
-        if self._anonymizer is None:
-            known = self._ask("select names from people where who = ?", [player]).fetchall()
-            return [name for (names,) in known for name in names] or [player]
-        if player.startswith("Player_"):
-            return [player]
-        rows = self._ask(
-            f"select distinct other from {OTHERS} where ? in (name, person) order by 1", [player]
-        )
-        return [other for (other,) in rows.fetchall()] or [self._anonymizer.rename(player)]
+        """Return all names of a player as answers have them, given a name or an @ and the id."""
+        if self._anonymizer is not None:
+            return find_other_names(self._ask, self._anonymizer, player)
+        return find_own_names(self._ask, player)
 
     def _find_subject(self, about: int | str) -> Subject:
         self._verify_names()
         if isinstance(about, str):
-            if about.startswith(MARK):
-                self.find_keys(about)
-            return Subject(name=about)
+            return Subject(name=self.find_keys(about)[0] if about.startswith(MARK) else about)
         rows = self._ask("select id, coalesce(cards, 0) from hands where hand = ?", [about])
         found = rows.fetchall()
         if not found:
@@ -461,24 +423,21 @@ class Store:
     def draw_graph(self, player: str | None = None, *words: str) -> Picture:
         """Draw what a player won hand by hand: in chips, big blinds, and without luck in all-ins.
 
-        Where hands were played for several kinds of money, those of the kind with the most hands
-        are drawn, as the title says; phrases such as `tournament` and `currency USD` choose others.
+        It shows the kind of money with the most hands, as the title says; phrases choose others.
 
         Args:
             player: The player; the hero when omitted.
             words: Which hands, in phrases.
 
         Returns:
-            A picture in SVG, with chips above and big blinds below.
+            A picture with chips above and big blinds below.
 
         Raises:
             SetupError: There is no such phrase, or no hand.
         """
         from croupier.store.pictures import draw_graph
 
-        name = "the hero" if player is None else player
-        if player is not None and self._anonymizer is not None:
-            name = self.find_names(player)[0]
+        name = "the hero" if player is None else self.find_names(player)[0]
         return draw_graph(self.report("graph", *words, player=player), name)
 
     def text(self, hand: int) -> str:

@@ -324,7 +324,7 @@ class PlayByPlay:
     def _describe_winners(self, push: ChipsPushing, state: State) -> Iterator[Line]:
         pushes = [one for one in state.operations if isinstance(one, ChipsPushing)]
         part = _name_part(push, pushes) + _name_contest(push, pushes, state)
-        amounts: Sequence[Any] = push.amounts
+        amounts: Sequence[Chips] = push.amounts
         if self._collected is not None:
             amounts = self._collected.next_amounts()
         for index, amount in enumerate(amounts):
@@ -347,7 +347,7 @@ class _Collected:
         self.unknown = any(one is None for one in taken)
         self.others = {index: one for index, one in enumerate(taken) if one and index not in pulled}
         for index, one in enumerate(taken):
-            left: Any = one if index in pulled and one is not None else 0
+            left: Chips = one if index in pulled and one is not None else 0
             for amounts in sorted(pushes, key=lambda amounts: -amounts[index]):
                 part = min(left, amounts[index])
                 amounts[index] -= part
@@ -355,7 +355,7 @@ class _Collected:
         self._pushes = pushes if not self.unknown else [[0 for _ in one] for one in pushes]
         self._next = 0
 
-    def next_amounts(self) -> Sequence[Any]:
+    def next_amounts(self) -> Sequence[Chips]:
         """Return what players collect from the next pot."""
         self._next += 1
         return self._pushes[self._next - 1]

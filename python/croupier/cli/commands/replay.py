@@ -201,8 +201,8 @@ def _as_data(
     outcome: Outcome | None,
 ) -> dict[str, Any]:
     end = frames[-1].state
-    won: Sequence[Any] = end.payoffs if outcome is None else outcome.net
-    taken: Sequence[Any] = [0] * end.player_count if outcome is None else outcome.taken
+    won: Sequence[Chips | None] = end.payoffs if outcome is None else outcome.net
+    taken: Sequence[Chips | None] = [0] * end.player_count if outcome is None else outcome.taken
     return {
         "file": file,
         "hand": number,
