@@ -28,7 +28,7 @@ from croupier.errors import PokerError
 from croupier.histories import HandHistory, read
 from croupier.histories.money import Money, find_money
 from croupier.histories.pipeline.finding import find_histories
-from croupier.histories.replaying.outcome import find_outcome
+from croupier.histories.replaying.outcome import Outcome, find_outcome
 from croupier.histories.showing import find_taken, list_frames
 from croupier.reports import read_night
 from croupier.state import (
@@ -65,6 +65,8 @@ class Hand(NamedTuple):
     """A hand of a file that came to its end, with what its record says that players won."""
 
     history: HandHistory
+    state: State
+    outcome: Outcome
     net: list[Fraction | None]
 
 
@@ -122,7 +124,7 @@ def list_hands(paths: Sequence[Path]) -> Iterator[Hand]:
                 assert reading.history.finishing_stacks is None
                 net = [None] * len(net)
             assert not known.was_there(reading.history.dumps()) or reading.history.hand is not None
-            yield Hand(reading.history, net)
+            yield Hand(reading.history, state, outcome, net)
 
 
 def find_players(history: HandHistory) -> list[str]:
@@ -151,8 +153,9 @@ def compare(paths: Sequence[Path], folder: Path, shown: int = 1) -> int:
     rows: list[list[tuple[str, Fraction | None]]] = []
     known = _native.KnownHands()
     count = 0
-    for number, (history, net) in enumerate(list_hands(paths)):
-        check_replay(history, net, all_steps=number % shown == 0)
+    for number, hand in enumerate(list_hands(paths)):
+        history, net = hand.history, hand.net
+        check_replay(hand, all_steps=number % shown == 0)
         names = [
             name or f"Player {index + 1}"
             for index, name in enumerate(history.players or [""] * len(net))
@@ -175,11 +178,9 @@ def compare(paths: Sequence[Path], folder: Path, shown: int = 1) -> int:
     return count
 
 
-def check_replay(history: HandHistory, net: Sequence[Fraction | None], *, all_steps: bool) -> None:
+def check_replay(hand: Hand, *, all_steps: bool) -> None:
     """Check what the replayer shows at the end, and that chips are neither made nor lost."""
-    state = history.replay().state
-    outcome = find_outcome(history, state)
-    assert outcome is not None
+    history, state, outcome, net = hand
     assert [None if one is None else Fraction(one) for one in outcome.net] == net
     if outcome.rake is not None:
         results = [Fraction(one) for one in outcome.net if one is not None]

@@ -258,7 +258,9 @@ impl<'a> Hand<'a> {
             Name::Field(Field::Event) => self.has_event = !written(value).is_empty(),
             Name::Other("_hero") => self.hero = value.text().unwrap_or_default(),
             Name::Other("_tournament") => self.tournament = written(value),
-            Name::Other("_buy_in") if self.tournament.is_empty() => self.tournament = written(value),
+            Name::Other("_buy_in") if self.tournament.is_empty() => {
+                self.tournament = written(value)
+            }
             Name::Field(Field::Currency) => self.currency = value.text().unwrap_or_default(),
             Name::Field(Field::CurrencySymbol) => *sign = value.text().unwrap_or_default(),
             Name::Other("_board_count") if value.kind() == Kind::Integer => {

@@ -437,8 +437,14 @@ mod tests {
         let wanted = HashSet::from(["Ann".to_owned()]);
         for &(file, names, nets) in hands {
             let spot = HandPlace { file, start: 0 };
-            let source =
-                HandSource { spot, variant: "NT", currency: "EUR", tournament: false, scale: 100, mark: None };
+            let source = HandSource {
+                spot,
+                variant: "NT",
+                currency: "EUR",
+                tournament: false,
+                scale: 100,
+                mark: None,
+            };
             assert!(gathered.add(&source, hand(nets), names.iter().copied(), &wanted));
         }
         gathered

@@ -138,7 +138,7 @@ fn read_as_fine_as(money: Precision, chunk: &HandText<'_>, games: &mut Games) ->
         acted: Vec::new(),
         folded: Vec::new(),
         gaps: Vec::new(),
-            double_bet: None,
+        double_bet: None,
     };
     let done = chunk.lines().skip(1).try_for_each(|(number, line)| {
         reader.line = line.as_ptr() as usize;
