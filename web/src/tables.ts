@@ -273,6 +273,7 @@ export interface Departed {
 export interface Evening {
   accounts: Account[];
   payments?: string[];
+  has_bots?: boolean;
 }
 
 /** The part of somebody in fair dealing, and the proofs that they can check. */

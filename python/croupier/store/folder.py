@@ -38,7 +38,7 @@ __all__ = [
     "read_document",
 ]
 
-DERIVATION: Final = 2
+DERIVATION: Final = 3
 """The version of what is derived of hands: `rebuild` brings the rows of older ones up to date."""
 HAND_BITS: Final = 32
 """The number of a hand is the number of its part, and its row in so many bits."""

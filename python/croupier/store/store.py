@@ -16,6 +16,7 @@ from croupier import _native
 from croupier.errors import ParseError, SetupError, UnsupportedError
 from croupier.histories import HandHistory
 from croupier.histories.formats import get
+from croupier.histories.identities import MARK
 from croupier.histories.pipeline.anonymizing import Anonymizer
 from croupier.histories.pipeline.finding import (
     Found,
@@ -28,6 +29,7 @@ from croupier.store.adding import AddedFiles, fill_known, is_unchanged, make_par
 from croupier.store.filters import of_player, read_filters
 from croupier.store.folder import DERIVATION, TABLES, TEXTS, TOURNAMENTS, StoreFolder, encode
 from croupier.store.notes import Notes, Subject
+from croupier.store.people import find_key, find_other_names, find_own_names
 from croupier.store.questions import (
     AnswerLimits,
     limit_time,
@@ -39,7 +41,7 @@ from croupier.store.questions import (
 from croupier.store.reports import make_report
 from croupier.store.sources import PLACES, HandSource, is_continued, read_again, read_text
 from croupier.store.summaries import TournamentResult, find_results, merge_results, to_table
-from croupier.store.views import OTHERS, create_views
+from croupier.store.views import create_views
 from croupier.store.watching import follow
 
 if TYPE_CHECKING:
@@ -228,25 +230,29 @@ class Store:
                 code="anonymous-store",
             )
 
-    def find_names(self, player: str) -> list[str]:
-        """Return the names of players as answers have them.
+    def find_keys(self, player: str) -> list[str]:
+        """Return the keys of a player: the column `who` of the tables.
 
         Args:
-            player: The player's name.
+            player: An id with an @ before it, a name, or the label of the report `players`.
 
-        Returns:
-            The same name; in a store that hides names the other one, or several of them if the
-            name belongs to several people.
+        Raises:
+            SetupError: There is no such player, or several have this name.
         """
-        if self._anonymizer is None or player.startswith("Player_"):
-            return [player]
-        rows = self._ask(f"select distinct other from {OTHERS} where name = ? order by 1", [player])
-        return [other for (other,) in rows.fetchall()] or [self._anonymizer.rename(player)]
+        if self._anonymizer is not None:
+            return self.find_names(player)
+        return [find_key(self._ask, player, str(self.path))]
+
+    def find_names(self, player: str) -> list[str]:
+        """Return all names of a player as answers have them, given a name or an @ and the id."""
+        if self._anonymizer is not None:
+            return find_other_names(self._ask, self._anonymizer, player)
+        return find_own_names(self._ask, player)
 
     def _find_subject(self, about: int | str) -> Subject:
         self._verify_names()
         if isinstance(about, str):
-            return Subject(name=about)
+            return Subject(name=self.find_keys(about)[0] if about.startswith(MARK) else about)
         rows = self._ask("select id, coalesce(cards, 0) from hands where hand = ?", [about])
         found = rows.fetchall()
         if not found:
@@ -395,9 +401,9 @@ class Store:
         Raises:
             SetupError: There is no such phrase.
         """
-        condition = read_filters(words, self.find_names)
+        condition = read_filters(words, self.find_keys)
         if player is not None:
-            condition = condition.join(of_player(self.find_names(player)))
+            condition = condition.join(of_player(self.find_keys(player)))
         return self._answer(
             "select p.*, h.* exclude (hand, showdown) from players p join hands h using (hand)"
             f" where {condition.sql} order by hand, player",
@@ -420,22 +426,24 @@ class Store:
         """
         return make_report(self, name, list(words), player)
 
-    def draw_graph(self, player: str, *words: str) -> Picture:
+    def draw_graph(self, player: str | None = None, *words: str) -> Picture:
         """Draw what a player won hand by hand: in chips, big blinds, and without luck in all-ins.
 
+        It shows the kind of money with the most hands, as the title says; phrases choose others.
+
         Args:
-            player: The player.
+            player: The player; the hero when omitted.
             words: Which hands, in phrases.
 
         Returns:
-            A picture in SVG, with chips above and big blinds below.
+            A picture with chips above and big blinds below.
 
         Raises:
             SetupError: There is no such phrase, or no hand.
         """
         from croupier.store.pictures import draw_graph
 
-        name, *_ = self.find_names(player)
+        name = "the hero" if player is None else self.find_names(player)[0]
         return draw_graph(self.report("graph", *words, player=player), name)
 
     def text(self, hand: int) -> str:

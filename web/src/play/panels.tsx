@@ -227,6 +227,7 @@ export function EveningPanel({ code, hand }: { code: string; hand: number }) {
           ))}
         </ul>
       )}
+      {evening?.has_bots && <p class="hint">Bots are not in payments.</p>}
       <p class="hint">Chips are play money.</p>
     </details>
   );

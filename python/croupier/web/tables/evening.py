@@ -10,7 +10,7 @@ from croupier.hosting import HostedTable
 from croupier.hosting.entries import Entry
 from croupier.hosting.hands import list_histories
 from croupier.reports.nights import Night
-from croupier.reports.settling import Balance, settle
+from croupier.reports.settling import Balance, even_out, settle
 from croupier.texts import show_line
 from croupier.web.tables.messages import Account, Evening
 
@@ -49,14 +49,16 @@ def describe_evening(table: HostedTable, played: Mapping[str, Mapping[str, objec
     Returns:
         The message.
     """
-    accounts, balances = [], []
+    accounts: list[Account] = []
+    balances: list[Balance] = []
+    bots: list[Balance] = []
     for person in table.people.values():
         if not person.bought:
             continue
         player = table.find_player(person)
         stack = person.amount if player is None else player.stack
         result = int(person.taken + stack + person.buying - person.bought)
-        balances.append(Balance(person.name, result))
+        (bots if person.bot else balances).append(Balance(person.name, result))
         row = played.get(person.name, {})
         accounts.append(
             Account(
@@ -83,12 +85,17 @@ def describe_evening(table: HostedTable, played: Mapping[str, Mapping[str, objec
                 result=f"{'+' if taken > bought else ''}{show(taken - bought)}",
             )
         )
-    rest = -sum(balance.amount for balance in balances)
+    rest = -sum(balance.amount for balance in (*balances, *bots))
     if rest:
         balances.append(Balance("the house", rest))
     is_open = table.is_playing or table.is_contested
-    payments = [] if is_open else [str(one) for one in settle(balances)]
-    return Evening(accounts=accounts, payments=[show_line(one) for one in payments])
+    # Chips that a bot won are owed by nobody, and those that it lost are owed to nobody.
+    payments = [] if is_open else [str(one) for one in settle(even_out(balances))]
+    return Evening(
+        accounts=accounts,
+        payments=[show_line(one) for one in payments],
+        has_bots=bool(bots) and not is_open,
+    )
 
 
 def _count(value: object) -> int:

@@ -171,6 +171,8 @@ class Evening(Message, frozen=True):
 
     accounts: list[Account]
     payments: list[str] = field(default_factory=list)
+    # Whether bots won or lost chips, which are in no payment.
+    has_bots: bool = False
 
 
 class LobbyGame(Message, frozen=True):
