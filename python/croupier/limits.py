@@ -24,6 +24,7 @@ __all__ = [
     "MAX_HANDS",
     "MAX_HOLE_CARDS",
     "MAX_ICM_PLAYERS",
+    "MAX_LINE_ACTIONS",
     "MAX_LINE_BYTES",
     "MAX_MOVE_CHARACTERS",
     "MAX_NAME_CHARACTERS",
@@ -74,6 +75,9 @@ MAX_ROOM_LINE_CHARACTERS: Final = 1_000
 
 MAX_RANGE_CHARACTERS: Final = 4 << 20
 """The most characters of a range: room for all hands of Omaha, one by one."""
+
+MAX_LINE_ACTIONS: Final = 256
+"""The most actions of a line of a tree that is solved."""
 
 MAX_ICM_PLAYERS: Final = 100_000
 """The most players of a tournament whose chips are worth something."""

@@ -388,7 +388,7 @@ class Spot:
     @cached_property
     def native_tree(self) -> list[tuple[int, str, str, int | None, int, tuple[int, int], bool]]:
         """The betting, as the core lists it."""
-        return self._unlocked.measure()[1]
+        return self._unlocked.tree()
 
     def _read_lock(
         self, line: str, hands: Mapping[str, Mapping[str, float]]
@@ -435,7 +435,7 @@ class Spot:
             SetupError: Numbers have 32 or 16 bits.
             UnsupportedError: There is more than could be counted.
         """
-        return SpotSize(*self.native.measure(symmetric, is_half(bits))[0])
+        return SpotSize(*self.native.measure(symmetric, is_half(bits)))
 
     def tree(self) -> list[TreeNode]:
         """List the betting.
