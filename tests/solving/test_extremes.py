@@ -52,7 +52,9 @@ def test_long_lines_in_files_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "long.crs"
     solve(Spot(**RIVER, stacks=10), "1%", threads=1).save(path)
     head, _, packed = path.read_bytes().partition(b"\n")
-    path.write_bytes(head.replace(b'"stacks": [10, 10]', b'"stacks": [5000, 5000]') + b"\n" + packed)
+    path.write_bytes(
+        head.replace(b'"stacks": [10, 10]', b'"stacks": [5000, 5000]') + b"\n" + packed
+    )
     with pytest.raises(ParseError, match=LONG):
         Solution.load(path)
 
@@ -170,7 +172,8 @@ def test_solutions_are_numbers_or_errors(
     found = solution.exploitability
     numbers = [*solution.ev, found.chips, *found.by_player, *solution.root.ev]
     assert all(map(isfinite, numbers)), (solution.ev, found)
-    # Numbers of 32 bits are exact to some 1e-6 of what is played for; less so where most pairs of hands share a card.
+    # Numbers of 32 bits are exact to some 1e-6 of what is played for; less so where most pairs of
+    # hands share a card.
     slack = 1e-2 * (pot + 2 * min(stacks))
     assert min(found.by_player) >= -slack
     most = pot + slack

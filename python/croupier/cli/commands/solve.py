@@ -213,9 +213,11 @@ def solve_spot(
     listed = [] if boards is None else _read_boards(boards)
     saved = claim_output(output, force=force)
     if source.endswith(_SOLUTION):
+        from croupier.games.finding import names_file
         from croupier.solving import Solution
 
-        loaded = Solution.load(source, memory=memory * 1_000_000)
+        given = game if names_file(game) else None
+        loaded = Solution.load(source, memory=memory * 1_000_000, game=given)
         _show(loaded, line, place, list_hands, as_json)
         _print_files(None, picture, as_json=as_json)
         return
