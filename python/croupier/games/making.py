@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.errors import SetupError
 from croupier.games.finding import find_game, show_name
 from croupier.games.poker import Poker
-from croupier.numbers import Chips
+from croupier.numbers import Chips, ChipsLike
 from croupier.state import Automation, Mode
 
 if TYPE_CHECKING:
@@ -37,7 +37,11 @@ _FILE_NAMES = {"bet": "big_blind"}
 
 
 def make_game(
-    game: str | type[Poker] | Configuration, *, mode: Mode = Mode.TOURNAMENT, **stakes: Any
+    game: str | type[Poker] | Configuration,
+    *,
+    mode: Mode = Mode.TOURNAMENT,
+    unit: ChipsLike | None = None,
+    **stakes: Any,
 ) -> Poker | CustomGame:
     """Make a game by its name, with stakes.
 
@@ -60,6 +64,9 @@ def make_game(
     Args:
         game: Any name of a game, the path of a JSON file, a class or a configuration.
         mode: Which rules apply where tournaments and cash games differ.
+        unit: The smallest chip, such as `Decimal("0.01")` for money: pots are split and raked in
+            whole chips. Integers are split in whole chips, and other numbers as finely as they can
+            be, when omitted.
         **stakes: `ante`, `blinds`, `bring_in`, `bet`, `small_bet` and `big_bet`, those of them that
             the game has. What is left out follows from the others: blinds are 1 and 2, or the small
             bet is 2, if nothing is given.
@@ -73,7 +80,7 @@ def make_game(
     """
     found = find_game(game) if isinstance(game, str) else game
     if not isinstance(found, type):
-        return found.game(None, make_stakes(stakes), mode=mode)
+        return found.game(None, make_stakes(stakes), mode=mode, unit=unit)
     wrong = [name for name in stakes if name not in name_stakes(found)]
     if wrong:
         known = ", ".join(name_stakes(found))
@@ -82,7 +89,9 @@ def make_game(
             code="unknown-option",
         )
     made: Any = found
-    game_made: Poker = made(tuple(Automation), **complete_stakes(found, stakes), mode=mode)
+    game_made: Poker = made(
+        tuple(Automation), **complete_stakes(found, stakes), mode=mode, unit=unit
+    )
     return game_made
 
 

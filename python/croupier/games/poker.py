@@ -62,6 +62,8 @@ class Poker(LibraryGame, GameStart, ABC):
             (`Poker.rules = Rules.POKERKIT`), for a class derived from one, or for one game.
         optional_straddle: Whether the player after the largest blind is asked for a straddle of
             twice as much before the cards. Set it likewise.
+        unit: The smallest chip, in which pots are split and raked; `divmod` splits them if it is
+            `None`.
     """
 
     definition: ClassVar[str]
@@ -70,6 +72,7 @@ class Poker(LibraryGame, GameStart, ABC):
     betting_structure: ClassVar[BettingStructure]
     rules: Rules = Rules.CARD_ROOM
     optional_straddle: bool = False
+    unit: ChipsLike | None = None
 
     _read_parts = attrgetter(
         "deck",
@@ -87,6 +90,7 @@ class Poker(LibraryGame, GameStart, ABC):
         "rake",
         "rules",
         "optional_straddle",
+        "unit",
     )
     _amounts = ("raw_antes", "raw_blinds_or_straddles")
     # The game as data, with what it was made of.
@@ -115,6 +119,7 @@ class Poker(LibraryGame, GameStart, ABC):
         starting_board_count: int = 1,
         divmod: Callable[[Chips, int], tuple[Chips, Chips]] = divmod,
         rake: Callable[[Chips, State], tuple[Chips, Chips]] = rake,
+        unit: ChipsLike | None = None,
     ) -> None:
         """Make a game.
 
@@ -129,6 +134,8 @@ class Poker(LibraryGame, GameStart, ABC):
             starting_board_count: How many boards there are from the start.
             divmod: What divides pots.
             rake: What takes the rake.
+            unit: The smallest chip, such as `Decimal("0.01")`: pots are split and raked in whole
+                chips. `divmod` splits them when omitted.
         """
         self.automations = automations
         self.streets = streets
@@ -140,6 +147,8 @@ class Poker(LibraryGame, GameStart, ABC):
         self.starting_board_count = starting_board_count
         self.divmod = divmod
         self.rake = rake
+        if unit is not None:
+            self.unit = unit
 
     def _make_setup(self, raw_starting_stacks: ValuesLike, player_count: int) -> Setup:
         return Setup(
@@ -157,6 +166,7 @@ class Poker(LibraryGame, GameStart, ABC):
             rake=self.rake,
             rules=self.rules,
             optional_straddle=bool(self.optional_straddle),
+            unit=self.unit,
         )
 
     def _has_default_start(self) -> bool:

@@ -321,7 +321,9 @@ class HandHistory(HandRecord, FromRooms, InProtocols, Iterable[State]):
             "starting_board_count": self.board_count,
         }
         divided = are_divided(self)
-        if not divided and self.divmod is divmod and _has_decimals(starting_stacks(self)):
+        if self.divmod is divmod and self.unit is not None:
+            values["unit"] = to_decimals(self.unit) if divided else self.unit
+        elif not divided and self.divmod is divmod and _has_decimals(starting_stacks(self)):
             values["divmod"] = divide_whole_chips
         for name in self.required_field_names[self.variant]:
             value = getattr(self, name)

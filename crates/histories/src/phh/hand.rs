@@ -55,6 +55,8 @@ pub struct Hand<'a> {
     pub currency: &'a str,
     /// How many boards there are from the start.
     pub board_count: usize,
+    /// The smallest chip, in which pots were split, if the record says so.
+    pub unit: Option<Number>,
     /// Which fields there are.
     pub given: Given,
 }
@@ -122,6 +124,7 @@ impl<'a> Hand<'a> {
             said_names: None,
             currency: "",
             board_count: 1,
+            unit: None,
             given: Given::default(),
         }
     }
@@ -255,6 +258,9 @@ impl<'a> Hand<'a> {
                     _ if value.written().starts_with('-') => 1,
                     _ => MANY,
                 };
+            }
+            Name::Other("_unit") if matches!(value.kind(), Kind::Integer | Kind::Decimal) => {
+                self.unit = Number::read(value.written());
             }
             _ => {}
         }

@@ -374,8 +374,8 @@ class Configuration(Part, aside=("warnings", "source")):
             structure: One of the limits with which the game is played; the first when omitted.
             stakes: The amounts of the bets: `small_bet`, `big_bet`, `small_blind`, `big_blind`,
                 `ante`, `bring_in` and those that only this game has. Most can be left out.
-            **options: What else `CustomGame` takes: `automations`, `mode`, `divmod`, `rake` and
-                `bring_in_option`.
+            **options: What else `CustomGame` takes: `automations`, `mode`, `divmod`, `rake`,
+                `bring_in_option` and `unit`.
 
         Returns:
             The game.
