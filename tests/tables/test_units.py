@@ -35,11 +35,13 @@ BOARD = "TsJhQdKcAs"
 HANDS = ["2c3d", "2d3h", "2h3s", "2s3c", "4c5d", "4d5h"]
 
 
-def all_in(stacks: list[Any], rules: Rules = Rules.CARD_ROOM, **options: Any) -> State:
+def all_in(
+    stacks: list[Any], rules: Rules = Rules.CARD_ROOM, unit: Any = None, **options: Any
+) -> State:
     """Return a hand in which everybody is all-in and plays the board."""
     blinds = options.pop("blinds", (SMALL, BIG))
     game = NoLimitTexasHoldem(AUTOMATIONS, True, 0, blinds, blinds[1], **options)
-    game.rules = rules
+    game.rules, game.unit = rules, unit
     state = game(stacks, len(stacks), seed=1)
     for hand in HANDS[: len(stacks)]:
         state.deal_hole(hand)
@@ -62,10 +64,10 @@ def is_whole(amount: Any, unit: Any) -> bool:
 
 
 def test_a_chop_of_three_ends_in_cents() -> None:
-    stacks = [Decimal("10.00"), Decimal("10.00"), Decimal("10.00"), Decimal("10.00")]
-    state = NoLimitTexasHoldem.create_state(
-        AUTOMATIONS, True, 0, (SMALL, BIG), BIG, stacks, 4, seed=1, unit=CENT
-    )
+    stacks = [Decimal("10.00")] * 4
+    game = NoLimitTexasHoldem(AUTOMATIONS, True, 0, (SMALL, BIG), BIG)
+    game.unit = CENT
+    state = game(stacks, 4, seed=1)
     for hand in HANDS[:4]:
         state.deal_hole(hand)
     # Two raise and one calls; the last folds a part that three cannot share.
@@ -104,13 +106,11 @@ def test_chops_with_side_pots_end_in_cents(kind: Callable[[str], Any], unit: Any
 
 def test_odd_cents_go_to_the_first_players_left_of_the_button() -> None:
     stacks = [Decimal("0.10"), Decimal("0.10"), Decimal("0.10"), Decimal("0.05")]
-    state = all_in(stacks[:3], unit=CENT, rake=partial(rake, percentage=Decimal("0.05")))
+    state = all_in(stacks[:3], unit=CENT, rake=partial(rake, percentage=0.05))
     # A pot of 0.30 less a rake of 0.015, of which the house takes whole cents.
     assert sum(state.stacks) == Decimal("0.29")
     assert list(state.stacks) == [Decimal("0.10"), Decimal("0.10"), Decimal("0.09")]
-    first = all_in(
-        stacks[:3], unit=CENT, rules=Rules.POKERKIT, rake=partial(rake, percentage=Decimal("0.05"))
-    )
+    first = all_in(stacks[:3], unit=CENT, rules=Rules.POKERKIT, rake=partial(rake, percentage=0.05))
     assert list(first.stacks) == [Decimal("0.11"), Decimal("0.09"), Decimal("0.09")]
 
 
@@ -138,15 +138,16 @@ def test_amounts_must_be_multiples_of_the_unit() -> None:
     assert caught.value.code == "stake-off-unit"
     with pytest.raises(SetupError, match=r"invalid stake 0\.005: expected a multiple"):
         all_in([Decimal(10)] * 2, blinds=(Decimal("0.005"), CENT), unit=CENT)
-    for unit in (0, -1, Decimal("-0.01"), float("inf")):
+    for amount in (0, -1, Decimal("-0.01"), float("inf")):
         with pytest.raises(PokerError, match="unit"):
-            all_in([100, 100], blinds=(1, 2), unit=unit)
-    for unit in ("0.01", [], float("nan"), object()):
+            all_in([100, 100], blinds=(1, 2), unit=amount)
+    wrong: list[Any] = ["0.01", [], float("nan"), object()]
+    for unit in wrong:
         with pytest.raises((PokerError, TypeError)):
             all_in([100, 100], blinds=(1, 2), unit=unit)
     with pytest.raises(SetupError, match="expected none beside a unit"):
         all_in([100, 100], blinds=(1, 2), unit=1, divmod=lambda one, two: divmod(one, two))
-    game = NoLimitTexasHoldem(tuple(Automation), True, 0, (SMALL, BIG), BIG, unit=CENT)
+    game = make_game("nlhe", blinds=(SMALL, BIG), bet=BIG, unit=CENT)
     state = game(Decimal(10), 2, seed=1)
     assert not state.can_complete_bet_or_raise_to(Decimal("0.255"))
     with pytest.raises(RuleError, match=r"invalid amount 0\.255: expected a multiple"):
@@ -204,7 +205,7 @@ def test_tables_keep_chips_in_cents(kind: Callable[[str], Any]) -> None:
 
 
 def test_bots_raise_and_simulations_pay_in_chips_of_the_unit() -> None:
-    game = NoLimitTexasHoldem(tuple(Automation), True, 0, (25, 50), 50, unit=25)
+    game = make_game("nlhe", blinds=(25, 50), unit=25)
     table = Table(game, ["random", "random", "loose", "equity"], stack=5000, seed=5, rebuys=None)
     table.play(60)
     assert all(player.stack % 25 == 0 for player in table.players)

@@ -21,7 +21,7 @@ from types import FunctionType
 from typing import Any, ClassVar, TypedDict
 
 from croupier.games.from_library import Derived
-from croupier.numbers import Chips, ChipsLike
+from croupier.numbers import Chips
 from croupier.state import Mode, State
 from croupier.state.setup import Recent, Setup, is_lasting, start_hand
 from croupier.utilities import ValuesLike
@@ -63,14 +63,12 @@ class GameOptions(TypedDict, total=False):
         starting_board_count: How many boards there are from the start.
         divmod: What divides pots.
         rake: What takes the rake.
-        unit: The smallest chip.
     """
 
     mode: Mode
     starting_board_count: int
     divmod: Callable[[Chips, int], tuple[Chips, Chips]]
     rake: Callable[[Chips, State], tuple[Chips, Chips]]
-    unit: ChipsLike | None
 
 
 class StateOptions(GameOptions, total=False):

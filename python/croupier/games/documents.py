@@ -92,7 +92,7 @@ def read_json(
 def _verify_size(size: int, most: int = MAX_GAME_BYTES) -> None:
     if size > most:
         raise ParseError(
-            f"is larger than a game may be: there are at most {most} bytes",
+            f"is too large: expected at most {most} bytes, got {size}",
             format=_FORMAT,
             code="file-too-large",
         )

@@ -89,9 +89,9 @@ def make_game(
             code="unknown-option",
         )
     made: Any = found
-    game_made: Poker = made(
-        tuple(Automation), **complete_stakes(found, stakes), mode=mode, unit=unit
-    )
+    game_made: Poker = made(tuple(Automation), **complete_stakes(found, stakes), mode=mode)
+    if unit is not None:
+        game_made.unit = unit
     return game_made
 
 

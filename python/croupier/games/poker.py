@@ -62,8 +62,8 @@ class Poker(LibraryGame, GameStart, ABC):
             (`Poker.rules = Rules.POKERKIT`), for a class derived from one, or for one game.
         optional_straddle: Whether the player after the largest blind is asked for a straddle of
             twice as much before the cards. Set it likewise.
-        unit: The smallest chip, in which pots are split and raked; `divmod` splits them if it is
-            `None`.
+        unit: The smallest chip, such as `Decimal("0.01")` for money: pots are split and raked in
+            whole chips. `divmod` splits them if it is `None`. Set it likewise, or with `make_game`.
     """
 
     definition: ClassVar[str]
@@ -119,7 +119,6 @@ class Poker(LibraryGame, GameStart, ABC):
         starting_board_count: int = 1,
         divmod: Callable[[Chips, int], tuple[Chips, Chips]] = divmod,
         rake: Callable[[Chips, State], tuple[Chips, Chips]] = rake,
-        unit: ChipsLike | None = None,
     ) -> None:
         """Make a game.
 
@@ -134,8 +133,6 @@ class Poker(LibraryGame, GameStart, ABC):
             starting_board_count: How many boards there are from the start.
             divmod: What divides pots.
             rake: What takes the rake.
-            unit: The smallest chip, such as `Decimal("0.01")`: pots are split and raked in whole
-                chips. `divmod` splits them when omitted.
         """
         self.automations = automations
         self.streets = streets
@@ -147,8 +144,6 @@ class Poker(LibraryGame, GameStart, ABC):
         self.starting_board_count = starting_board_count
         self.divmod = divmod
         self.rake = rake
-        if unit is not None:
-            self.unit = unit
 
     def _make_setup(self, raw_starting_stacks: ValuesLike, player_count: int) -> Setup:
         return Setup(

@@ -155,7 +155,7 @@ def _read_head(line: bytes) -> dict[str, Any]:
             code="wrong-format",
         )
     version = head.get("version")
-    if not _is_count(version) or not 1 <= version <= VERSION:
+    if type(version) is not int or not 1 <= version <= VERSION:
         raise ParseError(
             f"invalid version of a solution: expected 1 to {VERSION}, got {show_short(version)}",
             format="solution",

@@ -13,8 +13,7 @@ from croupier import _native
 from croupier.analysis.ranges import Range, RangeLike
 from croupier.cards import Card, CardsLike
 from croupier.errors import PokerError, SetupError
-from croupier.games.configuration.library import load
-from croupier.games.finding import names_file
+from croupier.games.finding import find_game, names_file
 from croupier.games.making import make_game
 from croupier.limits import MAX_RAISES, verify_count
 from croupier.numbers import show_short, verify_number
@@ -216,7 +215,7 @@ class Spot:
             _read(name, share)
         if isinstance(game, str) and names_file(game):
             # The rules, and not the path, are what a solution is of.
-            game = load(game)
+            game = find_game(game)
         setup = make_game(game)(_STACK, 2, seed=0)._setup
         self.title = game if isinstance(game, str) else getattr(game, "name", str(game))
         _, self._held, _, self._is_last = _native.solver_starts(setup)
@@ -523,7 +522,7 @@ class Spot:
         return f"<Spot {self.title} {board}, pot {self.pot}, stacks {self.stacks}>"
 
 
-def _read(what: str, amount: Any) -> Fraction:
+def _read(what: str, amount: Amount | Decimal | None) -> Fraction:
     """Return a number exactly as it is written."""
     if isinstance(amount, bool) or not isinstance(amount, int | float | Fraction | Decimal):
         raise SetupError(
@@ -566,7 +565,12 @@ def _read_game(value: Any) -> Any:
             f" {show_short(value)}",
             code="game-file",
         )
-    return load(value) if isinstance(value, Mapping) else value
+    if not isinstance(value, Mapping):
+        return value
+    # Most spots name their games.
+    from croupier.games.configuration.library import load
+
+    return load(value)
 
 
 def _to_floats(value: Any) -> Any:

@@ -81,7 +81,6 @@ class State(_native.State):
         rake: Callable[[Chips, State], tuple[Chips, Chips]] = rake,
         rules: Rules = Rules.CARD_ROOM,
         optional_straddle: bool = False,
-        unit: ChipsLike | None = None,
         seed: int | bytes | None = None,
     ) -> Self:
         """Start a hand: the deck is shuffled, and what is automated is done.
@@ -105,8 +104,6 @@ class State(_native.State):
             rules: Whose rules apply where card rooms and PokerKit differ.
             optional_straddle: Whether the player after the largest blind is asked for a straddle of
                 twice as much before the cards; of two players nobody is.
-            unit: The smallest chip, such as `Decimal("0.01")`: pots are split and raked in whole
-                chips, and all amounts must be multiples of it. `divmod` decides when omitted.
             seed: A number from 0 to 2**256 - 1, or its 32 bytes, that makes the shuffles the same
                 every time; unpredictable when omitted.
 
@@ -128,7 +125,6 @@ class State(_native.State):
             rake=rake,
             rules=rules,
             optional_straddle=bool(optional_straddle),
-            unit=unit,
         )
         return cls._start(setup, seed)
 
@@ -478,14 +474,8 @@ _OPTIONS = tuple(State.__new__.__kwdefaults__ or ())
 _STAKES, _FIELDS = list_stakes(_OPTIONS), list_state_fields(_OPTIONS)
 _SHOWN = ("status", "street_index", "statuses", "bets", "stacks", "hole_cards", "board_cards")
 # The parts of a state that are kept beside the game.
-_KEPT = (
-    *(
-        name
-        for name in (*_STAKES, "board_layout")
-        if not hasattr(Definition, name) and name != "unit"
-    ),
-    "unit",
-)
+_PARTS = (*_STAKES, "board_layout", "unit")
+_KEPT = tuple(name for name in _PARTS if not hasattr(Definition, name))
 # Members of an enumeration take a while to find again, and there are many of these.
 _AUTOMATIONS = {one.value: one for one in Automation}
 

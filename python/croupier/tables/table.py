@@ -77,8 +77,7 @@ class Table:
     Attributes:
         lineup: What is played.
         stack: What a player buys in for.
-        unit: The smallest chip, in which pots are split: cents, or less, where amounts have
-            decimals, unless the game has a `unit` or a `divmod` of its own; `None` for integers.
+        unit: The smallest chip, in which pots are split, if amounts have decimals.
         reset_stacks: Whether everybody begins each hand with this.
         rebuys: How often a player without chips buys in again; without end if `None`.
         seat_count: How many seats there are.
@@ -148,9 +147,8 @@ class Table:
                 f"{self.lineup.title} is for {least} to {most} players, not {self.seat_count}",
                 code="player-count",
             )
-        self.unit: Chips | None = None
-        if isinstance(self.lineup, Single):
-            self.unit = find_unit(self.lineup.game, self.stack, least)
+        single = self.lineup.game if isinstance(self.lineup, Single) else None
+        self.unit = find_unit(single, self.stack, least)
         self.seed = find_seed(seed)
         self.reset_stacks = reset_stacks
         self.rebuys = rebuys
@@ -533,9 +531,7 @@ class Table:
             player.won += payoff
             player.hands += 1
             if not self.reset_stacks:
-                player.stack += payoff
-                if isinstance(self.unit, float):
-                    player.stack = round_to_unit(player.stack, self.unit)
+                player.stack = round_to_unit(player.stack + payoff, self.unit)
         self.house -= sum(payoffs)
         dealer.end_hand(players, state)
         if listeners.need(HandEnded):

@@ -60,12 +60,14 @@ def with_unit(game: _Game, unit: Chips | None) -> _Game:
     return changed
 
 
-def round_to_unit(amount: float, unit: float) -> float:
-    """Return the multiple of a unit next to an amount: sums of floats drift from cents.
+def round_to_unit(amount: Chips, unit: Chips | None) -> Chips:
+    """Return the multiple of a unit next to a float: sums of floats drift from cents.
 
-    >>> round_to_unit(0.1 + 0.2, 0.01)
-    0.3
+    >>> round_to_unit(0.1 + 0.2, 0.01), round_to_unit(5, None)
+    (0.3, 5)
     """
+    if not isinstance(amount, float) or not isinstance(unit, float):
+        return amount
     chip = Decimal(str(unit))
     return float(round(Decimal(amount) / chip) * chip)
 
