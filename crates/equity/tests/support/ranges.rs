@@ -66,7 +66,7 @@ pub fn compare_any(bytes: &[u8]) -> bool {
     let rule = if hole_count > 2 { Rule::exactly(2, 3) } else { Rule::any(5) };
     let on_board = bytes.below(6);
     let board = bytes.cards(&mut deck, on_board);
-    let dead_count = if bytes.byte() % 8 == 0 { bytes.below(40) } else { 0 };
+    let dead_count = if bytes.byte().is_multiple_of(8) { bytes.below(40) } else { 0 };
     let dead = bytes.cards(&mut deck, dead_count);
     let player_count = if bytes.byte() == 255 { bytes.below(40) } else { 2 + bytes.below(3) };
     let players: Vec<Vec<Combo>> = (0..player_count)
@@ -74,7 +74,8 @@ pub fn compare_any(bytes: &[u8]) -> bool {
             let count = if bytes.byte() == 255 { 0 } else { 1 + bytes.below(4) };
             (0..count)
                 .map(|_| {
-                    let held = if bytes.byte() % 8 == 0 { bytes.below(8) } else { hole_count };
+                    let held =
+                        if bytes.byte().is_multiple_of(8) { bytes.below(8) } else { hole_count };
                     let cards = bytes.cards(&mut deck.clone(), held);
                     Combo { cards, weight: bytes.weight() }
                 })

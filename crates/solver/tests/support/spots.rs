@@ -84,7 +84,7 @@ fn menu(bytes: &mut Bytes<'_>) -> Menu {
             .collect()
     };
     let (bets, raises) = (sizes(bytes), sizes(bytes));
-    let donks = (bytes.byte() % 4 == 0).then(|| sizes(bytes));
+    let donks = (bytes.byte().is_multiple_of(4)).then(|| sizes(bytes));
     Menu { bets, raises, donks }
 }
 
@@ -122,7 +122,7 @@ fn spot(bytes: &mut Bytes<'_>) -> Option<Spot> {
     let board = cards(bytes, &mut deck, board_count);
     let pot = bytes.amount();
     let stacks = [bytes.amount(), bytes.amount()];
-    let minimum_bet = if bytes.byte() % 2 == 0 { 1 } else { bytes.amount() };
+    let minimum_bet = if bytes.byte().is_multiple_of(2) { 1 } else { bytes.amount() };
     let table = SpotTable { board: board.len(), pot, stacks, minimum_bet, chip: 1 };
     let definition = cut(&definition(4)?, &table).ok()?;
     let ranges = [range(bytes, &deck), range(bytes, &deck)];
@@ -138,7 +138,7 @@ fn spot(bytes: &mut Bytes<'_>) -> Option<Spot> {
             add_all_in: pick(bytes, &[0.0, 0.5, 1e300, f64::NAN]),
             force_all_in: pick(bytes, &[0.0, 0.15, 1e300, -1.0]),
             merge: pick(bytes, &[0.0, 0.1, 1e300, f64::INFINITY]),
-            most_raises: (bytes.byte() % 2 == 0).then(|| u32::from(bytes.byte() % 5)),
+            most_raises: (bytes.byte().is_multiple_of(2)).then(|| u32::from(bytes.byte() % 5)),
         },
         rake: Rake {
             rate: pick(bytes, &[0.0, 0.05, 0.05, 0.999, 1.0]),
@@ -156,7 +156,7 @@ fn spot(bytes: &mut Bytes<'_>) -> Option<Spot> {
 /// A result is no number, or a size was estimated wrongly.
 pub fn solve_any(bytes: &[u8]) -> bool {
     let mut bytes = Bytes(bytes);
-    let half = bytes.byte() % 2 == 0;
+    let half = bytes.byte().is_multiple_of(2);
     let Some(spot) = spot(&mut bytes) else { return false };
     let precision = if half { Precision::Half } else { Precision::Full };
     let options = Options { precision, most_bytes: MAX_BYTES, ..Options::default() };
