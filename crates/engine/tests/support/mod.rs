@@ -10,6 +10,9 @@
 //! | [`wrong`] | games that may be wrong |
 //! | [`table`] | a hand that is checked after every operation |
 
+// Each fuzz target uses a part of it.
+#![allow(dead_code)]
+
 pub mod games;
 pub mod house;
 pub mod ledger;
