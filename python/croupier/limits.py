@@ -21,15 +21,20 @@ __all__ = [
     "MAX_DOCUMENT_DEPTH",
     "MAX_FILE_BYTES",
     "MAX_GAME_BYTES",
+    "MAX_GAME_CARDS",
+    "MAX_GAME_ITEMS",
+    "MAX_GAME_NUMBER",
     "MAX_HANDS",
     "MAX_HOLE_CARDS",
     "MAX_ICM_PLAYERS",
+    "MAX_LINE_ACTIONS",
     "MAX_LINE_BYTES",
     "MAX_MOVE_CHARACTERS",
     "MAX_NAME_CHARACTERS",
     "MAX_PLAYERS",
     "MAX_RAISES",
     "MAX_RANGE_CHARACTERS",
+    "MAX_RANGE_HANDS",
     "MAX_ROOM_LINE_CHARACTERS",
     "MAX_SAMPLES",
     "MAX_TABLES",
@@ -57,6 +62,15 @@ LINE_BYTES_VARIABLE: Final = "CROUPIER_MOST_LINE_BYTES"
 MAX_GAME_BYTES: Final = 1 << 20
 """The most bytes of a game, or a mixed game, that is a JSON file."""
 
+MAX_GAME_CARDS: Final = 100
+"""The largest number of cards that such a file can name: more than any deck has."""
+
+MAX_GAME_NUMBER: Final = 1_000_000
+"""The largest of its other numbers: chips, raises, seconds, places of a hand."""
+
+MAX_GAME_ITEMS: Final = 64
+"""The most items of a list in it."""
+
 MAX_DOCUMENT_DEPTH: Final = 64
 """How deep objects and lists of such a file may lie in each other."""
 
@@ -74,6 +88,12 @@ MAX_ROOM_LINE_CHARACTERS: Final = 1_000
 
 MAX_RANGE_CHARACTERS: Final = 4 << 20
 """The most characters of a range: room for all hands of Omaha, one by one."""
+
+MAX_RANGE_HANDS: Final = 6_000_000
+"""The most hands that the parts of a range stand for: all of five cards, and more."""
+
+MAX_LINE_ACTIONS: Final = 256
+"""The most actions of a line of a tree that is solved."""
 
 MAX_ICM_PLAYERS: Final = 100_000
 """The most players of a tournament whose chips are worth something."""

@@ -139,6 +139,10 @@ def _read_decimal(text: str) -> Decimal:
     return number
 
 
+# The bounds of the first digit, for floats.
+_SMALLEST, _LARGEST = 10.0**-MAX_EXPONENT, 10.0 ** (MAX_EXPONENT + 1)
+
+
 def verify_number(
     number: Any, error: type[PokerError] = ParseError, *, infinite: bool = False
 ) -> None:
@@ -177,8 +181,13 @@ def verify_number(
     elif kind == "Fraction":
         if max(map(int.bit_length, number.as_integer_ratio())) > _BITS:
             raise _refuse(number, error)
-    elif isinstance(number, float) and not isfinite(number) and not (infinite and number > 0):
-        raise error(f"{number!r} is no amount that can be counted")
+    elif isinstance(number, float):
+        if not isfinite(number):
+            if infinite and number > 0:
+                return
+            raise error(f"{number!r} is no amount that can be counted")
+        if number and not _SMALLEST <= abs(number) < _LARGEST:
+            raise _refuse(number, error)
 
 
 def show_short(number: Any) -> str:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import permutations
+from math import isfinite
 from random import Random
+from typing import Any, Literal
 
 import pokerkit
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from croupier.analysis import calculate_icm, icm
 from croupier.errors import SetupError, UnsupportedError
@@ -223,3 +227,36 @@ def test_what_makes_no_sense_is_said(arguments: tuple, options: dict, words: str
 def test_what_is_out_of_reach_is_said(count: int, options: dict, words: str) -> None:  # type: ignore[type-arg]
     with pytest.raises(UnsupportedError, match=words):
         icm([1], [1] * count, **options)
+
+
+EXTREMES = st.one_of(
+    st.floats(1e-40, 1e40), st.sampled_from([1e-40, 1e-20, 1.0, 1e20, 1e40]), st.integers(1, 1000)
+)
+
+
+@settings(max_examples=120, deadline=None)
+@given(
+    prizes=st.lists(EXTREMES, min_size=1, max_size=5),
+    stacks=st.lists(EXTREMES, min_size=2, max_size=6),
+    method=st.sampled_from(["exact", "integral", "sampled"]),
+)
+def test_extreme_amounts_are_paid_in_full(
+    prizes: list[float], stacks: list[float], method: Literal["exact", "integral", "sampled"]
+) -> None:
+    result = icm(prizes, stacks, method=method, samples=500, seed=1)
+    pool = sum(float(prize) for prize in prizes[: len(stacks)])
+    assert sum(result.values) == pytest.approx(pool, rel=1e-6)
+    assert all(0 <= value <= pool * (1 + 1e-9) for value in result.values)
+    assert all(map(isfinite, result.errors))
+
+
+@pytest.mark.parametrize(
+    "amount", [1e308, 1e41, 1e-41, 5e-324, float("inf"), float("nan"), -1e-300]
+)
+@pytest.mark.parametrize("method", ["exact", "integral", "sampled"])
+def test_amounts_out_of_bounds_are_refused(amount: float, method: Any) -> None:
+    for prizes, stacks in (([amount], [1, 1]), ([1], [1, amount]), ([1], [amount, amount])):
+        with pytest.raises(SetupError):
+            icm(prizes, stacks, method=method)
+    with pytest.raises(SetupError):
+        icm([1], [1, 2], bounties=amount)

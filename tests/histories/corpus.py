@@ -88,7 +88,7 @@ SESSIONS = (
 def play_session(session: Session) -> Iterator[HandHistory]:
     """Play the hands of a session by chance: the same ones every time."""
     random = Random(session.name)
-    stakes = {
+    stakes: dict[str, Any] = {
         name: tuple(each * session.unit for each in amount)
         if isinstance(amount, tuple)
         else amount * session.unit

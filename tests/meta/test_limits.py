@@ -41,3 +41,5 @@ def test_the_core_draws_the_same_lines() -> None:
     setup = (ROOT / "crates" / "engine" / "src" / "setup.rs").read_text()
     assert f"MAX_BOARDS: usize = {limits.MAX_BOARDS};" in setup
     assert f"MAX_BOARD_CARDS: usize = {limits.MAX_BOARD_CARDS};" in setup
+    tree = (ROOT / "crates" / "solver" / "src" / "spot" / "tree.rs").read_text()
+    assert f"MAX_LINE_ACTIONS: usize = {limits.MAX_LINE_ACTIONS};" in tree

@@ -128,7 +128,7 @@ def test_games_without_a_name_are_refused(tmp_path: Path) -> None:
     spot = Spot(
         game=SmallHoldem, board="AsKsQhJhTh", pot=20, stacks=30, ranges=("random", "99"), sizes="a"
     )
-    with pytest.raises(UnsupportedError, match="is a name"):
+    with pytest.raises(UnsupportedError, match="is a name or the JSON"):
         solve(spot, "5%", threads=1).save(tmp_path / "small.crs")
     locked = Spot(**SPOT, locks={"x x 2s": {"AA": {"check": 1}}})  # type: ignore[arg-type]
     with pytest.raises(UnsupportedError, match="last street"):
@@ -146,7 +146,7 @@ def test_damaged_files_are_refused(path: Path) -> None:
         head,
         whole[:-10],
         head + b"\n" + packed[::-1],
-        json.dumps(document | {"version": 2}).encode() + b"\n" + packed,
+        json.dumps(document | {"version": 3}).encode() + b"\n" + packed,
         json.dumps(document | {"bytes": 10**12}).encode() + b"\n" + packed,
         json.dumps(document | {"bytes": 5}).encode() + b"\n" + packed,
         json.dumps(document | {"gains": [0, "x"]}).encode() + b"\n" + packed,

@@ -102,7 +102,9 @@ def test_numbers_out_of_bounds_are_refused(number: Any) -> None:
     assert len(show_short(number)) < 200
 
 
-@pytest.mark.parametrize("number", [0, -5, 2.5, 1e300, Decimal("0.01"), Fraction(1, 3), 10**30])
+@pytest.mark.parametrize(
+    "number", [0, -5, 2.5, 1e40, 1e-40, 0.0, Decimal("0.01"), Fraction(1, 3), 10**30]
+)
 def test_numbers_within_bounds_are_taken(number: Any) -> None:
     verify_number(number)
 

@@ -276,5 +276,13 @@ coded_errors! {
         WholeChipsOnly,
         #[error("there are too many chips, or too fine ones, to be counted exactly")]
         UncountableAmount,
+        #[error("invalid unit: expected a positive number of chips, got {unit}")]
+        InvalidUnit { unit: String },
+        #[error("invalid divmod: expected none beside a unit, which divides pots")]
+        UnitAndDivmod,
+        #[error("invalid stake {amount}: expected a multiple of the unit {unit}")]
+        StakeOffUnit { amount: String, unit: String },
+        #[error("invalid amount {amount}: expected a multiple of the unit {unit}")]
+        AmountOffUnit { amount: String, unit: String },
     }
 }

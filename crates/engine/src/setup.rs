@@ -55,9 +55,11 @@ impl Definition {
         check(draws.into_iter().any(impossible), SetupError::DrawBounds);
         check(self.hand_types.is_empty(), SetupError::NoHandTypes);
         check(!self.has_sound_terms(), SetupError::VariantRules);
-        let hole: usize = self.steps.iter().map(Step::hole_count).sum();
+        // Numbers of a file may be as large as can be.
+        let add = |sum: usize, count: usize| sum.saturating_add(count);
+        let hole = self.steps.iter().map(Step::hole_count).fold(0, add);
         check(hole > MAX_HOLE_CARDS, SetupError::TooManyHoleCards(hole));
-        let board: usize = dealings().map(|deal| deal.board).sum();
+        let board = dealings().map(|deal| deal.board).fold(0, add);
         check(board > MAX_BOARD_CARDS, SetupError::TooManyBoardCards(board));
         problems
     }

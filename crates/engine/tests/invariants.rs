@@ -54,6 +54,11 @@ proptest! {
     fn wrong_games_are_refused_or_played(bytes in bytes(MAX_BYTES / 2)) {
         drop(support::play_anything(&bytes));
     }
+
+    #[test]
+    fn damaged_texts_of_games_are_refused_or_played(bytes in bytes(MAX_BYTES / 2)) {
+        drop(support::play_text(&bytes));
+    }
 }
 
 proptest! {

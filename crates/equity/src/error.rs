@@ -46,7 +46,7 @@ coded_errors! {
             count: usize,
         },
         /// A weight makes no sense.
-        #[error("player {player} has a hand with the weight {weight}; weights are positive numbers")]
+        #[error("player {player} has a hand with the weight {weight}: expected a number from 0 to 1e12")]
         Weight {
             /// Which player, from 1.
             player: usize,

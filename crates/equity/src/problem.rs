@@ -37,6 +37,19 @@ pub struct Problem {
 /// A player whose missing cards can be filled in by at most so many hands is given all of them.
 const MAX_FILLED: u64 = 200_000;
 
+/// The largest weight: products of many of them must be numbers.
+const MAX_WEIGHT: f64 = 1e12;
+/// Smaller weights count as 0.
+const MIN_WEIGHT: f64 = 1e-30;
+
+/// Returns the weight of a hand of a player, from 1, as it counts.
+pub(crate) fn read_weight(player: usize, weight: f64) -> Result<f64, EquityError> {
+    if !(0.0..=MAX_WEIGHT).contains(&weight) {
+        return Err(EquityError::Weight { player, weight: format!("{weight:e}") });
+    }
+    Ok(if weight < MIN_WEIGHT { 0.0 } else { weight })
+}
+
 impl Problem {
     /// Returns the cards that may still be dealt or held.
     #[must_use]
@@ -92,10 +105,7 @@ impl Problem {
                 if given > self.hole_count {
                     return Err(EquityError::HandTooLong { player, given, count: self.hole_count });
                 }
-                if !combo.weight.is_finite() || combo.weight < 0.0 {
-                    let weight = combo.weight.to_string();
-                    return Err(EquityError::Weight { player, weight });
-                }
+                combo.weight = read_weight(player, combo.weight)?;
                 if let Some(card) = combo.cards.difference(self.deck).iter().next() {
                     return Err(EquityError::NotInDeck(card));
                 }

@@ -298,9 +298,11 @@ pub fn given_error(given: &Bound<'_, PyAny>, error: &GivenError) -> PyErr {
 /// Returns the class of an error about what a caller gives.
 fn given_class(code: &str) -> &'static str {
     match code {
-        "amount-not-whole" | "negative-card-count" | "unknown-contest" | "unknown-declaration" => {
-            "RuleError"
-        }
+        "amount-not-whole"
+        | "amount-off-unit"
+        | "negative-card-count"
+        | "unknown-contest"
+        | "unknown-declaration" => "RuleError",
         _ => "SetupError",
     }
 }

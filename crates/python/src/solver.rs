@@ -141,18 +141,17 @@ impl SolverSpot {
         (self.core.deals().len() + 1, self.core.hole_count(), self.core.board_count())
     }
 
-    /// Count everything without taking memory for it, and list the betting.
+    /// Count everything without taking memory for it.
     #[pyo3(signature = (symmetric=true, half=false))]
-    fn measure(
-        &self,
-        py: Python<'_>,
-        symmetric: bool,
-        half: bool,
-    ) -> PyResult<(Size5, Vec<Listed>)> {
+    fn measure(&self, py: Python<'_>, symmetric: bool, half: bool) -> PyResult<Size5> {
         let (locks, precision) = (self.locks.clone(), precision(half));
         let options = Options { symmetric, precision, locks, ..Options::default() };
-        let (tree, extent) = py.detach(|| measure(&self.core, &options)).or_raise(py)?;
-        Ok((sizes_of(extent), list(&tree)))
+        Ok(sizes_of(py.detach(|| measure(&self.core, &options)).or_raise(py)?))
+    }
+
+    /// List the betting.
+    fn tree(&self, py: Python<'_>) -> PyResult<Vec<Listed>> {
+        py.detach(|| Tree::build(&self.core).map(|tree| list(&tree))).or_raise(py)
     }
 }
 

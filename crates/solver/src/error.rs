@@ -39,7 +39,7 @@ coded_errors! {
             player: usize,
         },
         /// No hands of the two players go together.
-        #[error("the players cannot both have hands at once: their ranges have too few different cards")]
+        #[error("the players cannot both have hands at once, or almost never: their ranges have too few different cards")]
         NoDeal,
         /// A hand does not have as many cards as the game deals.
         #[error("player {player} has a hand of {given} cards, but the game deals {count}")]
@@ -64,6 +64,11 @@ coded_errors! {
         /// The tree has more nodes than can be listed.
         #[error("the tree has more than {0} nodes: leave out sizes, or cap the raises")]
         TooManyNodes(most: usize),
+        /// A line of the tree has more actions than are allowed.
+        #[error(
+            "a line of the tree has more than {0} actions: use larger sizes, cap the raises, or take smaller stacks"
+        )]
+        TooManyActions(most: usize),
         /// A strategy that was to be locked is none.
         #[error("the strategy that is locked at '{line}' is none: {reason}")]
         Lock {

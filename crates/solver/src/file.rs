@@ -12,7 +12,7 @@ use crate::spot::tree::{Forest, Kind};
 use crate::vectors::lanes::{LANES, V};
 use crate::walk::plan::StreetPlan;
 use crate::walk::store::{Numbers, Precision, Slot, Store, place_of};
-use crate::walk::{At, Flat, Mode, Scratch, World};
+use crate::walk::{At, Flat, Mode, Scratch, World, scale_of};
 
 const WHOLE: f32 = 65_535.0;
 const MAX: f32 = 32_767.0;
@@ -250,6 +250,13 @@ impl World {
         let mut store = Store::new(board, &self.plans[street..], Precision::Full);
         let mut scratch = Scratch::default();
         let root = self.tree.streets[street].roots[line];
+        let reaches = &[0, 1].map(|player: usize| {
+            let mut reach = reaches[player].clone();
+            let weights = reach.as_flattened_mut();
+            let scale = scale_of(weights.iter().copied().map(f64::from));
+            weights.iter_mut().for_each(|weight| *weight = (f64::from(*weight) / scale) as f32);
+            reach
+        });
         let weights = [0, 1].map(|player: usize| self.totals(board, player, &reaches[1 - player]));
         let sum = |player: usize, values: &[V]| board.sum(player, values, &reaches[player]);
         let weight = sum(0, &weights[0]);

@@ -16,7 +16,7 @@ use crate::vectors::lanes::{Discount, Kernels, LANES, V};
 use crate::walk::crew::Crew;
 use crate::walk::plan::StreetPlan;
 use crate::walk::store::{Lock, Precision, Slot, Store, place_of};
-use crate::walk::{Flat, KernelBox, Mode, Results, Scratch, World};
+use crate::walk::{Flat, KernelBox, Mode, Results, Scratch, World, scale_of};
 
 /// Positive regrets are discounted by t^a / (t^a + 1).
 const POSITIVE_EXPONENT: f64 = 1.5;
@@ -26,6 +26,8 @@ const NEGATIVE: f32 = 0.5;
 const SUM_EXPONENT: f64 = 8.0;
 /// Last streets that were solved again are forgotten when they take more bytes.
 const MAX_RIVERS: usize = 256 << 20;
+/// The smallest part of all pairs of hands that must go together, by weight.
+const MIN_PAIRS: f64 = 1e-4;
 /// Up to so many iterations are done between two looks at the exploitability.
 const FIRST_CHECK: u32 = 10;
 
@@ -114,6 +116,8 @@ pub struct Solver {
     pub(crate) world: World,
     pub(crate) store: Store,
     pub(crate) reaches: [Vec<V>; 2],
+    /// The weights of each player's range that count as 1 in the reaches.
+    pub(crate) scales: [f64; 2],
     pub(crate) rivers: Option<Rivers>,
     scratches: Vec<Mutex<Scratch>>,
     /// The values of each board after the first deal, where several threads find them out.
@@ -234,9 +238,8 @@ fn are_symmetric(spot: &Spot, hands: &Hands, locks: &[LockedStrategy]) -> bool {
 /// # Errors
 ///
 /// Whatever is wrong with the spot.
-pub fn measure(spot: &Spot, options: &Options) -> Result<(Tree, Extent), SolverError> {
-    let draft = Draft::new(spot, options)?;
-    Ok((draft.tree, draft.extent))
+pub fn measure(spot: &Spot, options: &Options) -> Result<Extent, SolverError> {
+    Ok(Draft::new(spot, options)?.extent)
 }
 
 impl Solver {
@@ -272,11 +275,13 @@ impl Solver {
         let board = Boards::new(&spot, &hands, all_ins(&tree), symmetric)?.make(spot.taken())?;
         let kernels = KernelBox(Kernels::new(options.level));
         let store = make_store(&board, &plans);
+        let scales =
+            [0, 1].map(|player: usize| scale_of(hands[player].iter().map(|combo| combo.weight)));
         let reaches = [0, 1].map(|player: usize| {
             let mut reach = vec![V::ZERO; width(&board.hands[player])];
             let numbers = reach.as_flattened_mut().iter_mut().zip(&board.hands[player]);
             for (weight, &hand) in numbers {
-                *weight = hands[player][hand as usize].weight as f32;
+                *weight = (hands[player][hand as usize].weight / scales[player]) as f32;
             }
             reach
         });
@@ -289,6 +294,7 @@ impl Solver {
             world,
             store,
             reaches,
+            scales,
             rivers: None,
             scratches,
             results: Vec::new(),
@@ -296,6 +302,11 @@ impl Solver {
             weight: 0.0,
         };
         solver.weight = solver.count_weight();
+        // Rounding would decide about the result.
+        let [one, two] = [0, 1].map(|player| solver.total_weight(player));
+        if solver.weight < MIN_PAIRS * one * two {
+            return Err(SolverError::NoDeal);
+        }
         Ok(solver)
     }
 
@@ -332,6 +343,13 @@ impl Solver {
     fn count_weight(&self) -> f64 {
         let totals = self.world.totals(&self.world.board, 0, &self.reaches[1]);
         self.world.board.sum(0, &totals, &self.reaches[0])
+    }
+
+    /// Returns the weight of all hands of a player.
+    fn total_weight(&self, player: usize) -> f64 {
+        let board = &self.world.board;
+        let certain = vec![V::all(1.0); self.reaches[player].len()];
+        board.sum(player, &certain, &self.reaches[player])
     }
 
     /// Returns what a player wins on average, in chips beyond half of the pot.

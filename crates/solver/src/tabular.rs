@@ -13,6 +13,7 @@ use croupier_engine::{Chips, Deal, DefaultHooks, Legal, OperationKind, State};
 
 use crate::SolverError;
 use crate::spot::sizes::{Chances, Size, Thresholds};
+use crate::spot::tree::MAX_LINE_ACTIONS;
 
 /// A game of more states is refused.
 pub const MAX_STATES: usize = 5_000_000;
@@ -177,10 +178,15 @@ struct Builder<'a> {
     sizes: &'a [Size],
 }
 
-/// The way to a state: what was done, the last slot of each player, and how likely the cards are.
-struct Way {
-    line: Vec<String>,
+/// A state whose followers are still to be played.
+struct Pending {
+    state: State,
+    /// How many actions led to the state before, and the action since, if there was one.
+    depth: usize,
+    action: Option<String>,
+    /// The last slot of each player.
     last: Vec<u32>,
+    /// How likely the cards are.
     chance: f64,
 }
 
@@ -194,7 +200,7 @@ impl TabularGame {
     ///
     /// # Errors
     ///
-    /// There is too much of it, or players decide something else than bets and draws.
+    /// There are too many states, a line is too long, or players decide something else than bets and draws.
     pub fn new(
         definition: &Definition,
         sizes: &[Size],
@@ -231,7 +237,7 @@ impl TabularGame {
             sizes,
         };
         let last = (0..player_count).map(nothing_done).collect();
-        builder.grow(&state, &mut Way { line: Vec::new(), last, chance: 1.0 })?;
+        builder.grow(Pending { state, depth: 0, action: None, last, chance: 1.0 })?;
         Ok(builder.finish(player_count, schedule))
     }
 
@@ -392,59 +398,75 @@ impl TabularGame {
 
 impl Builder<'_> {
     /// Plays everything that can follow a state.
-    fn grow(&mut self, state: &State, way: &mut Way) -> Result<(), SolverError> {
-        if self.state_count >= MAX_STATES {
-            return Err(SolverError::TooManyNodes(MAX_STATES));
+    ///
+    /// States wait on a stack of our own, because a line can have more raises than the thread's stack has room for.
+    fn grow(&mut self, root: Pending) -> Result<(), SolverError> {
+        let mut line: Vec<String> = Vec::new();
+        let mut stack = vec![root];
+        while let Some(Pending { state, depth, action, last, chance }) = stack.pop() {
+            if self.state_count >= MAX_STATES {
+                return Err(SolverError::TooManyNodes(MAX_STATES));
+            }
+            self.state_count += 1;
+            line.truncate(depth);
+            line.extend(action);
+            if !state.is_live() {
+                self.ends.last.extend_from_slice(&last);
+                self.ends.payoffs.extend_from_slice(&state.payoffs);
+                self.ends.chances.push(chance);
+                continue;
+            }
+            let depth = line.len();
+            let legal = state.legal(&DefaultHooks)?;
+            let Some(first) = legal.first() else {
+                return Err(SolverError::Unsupported("nobody can do anything".to_owned()));
+            };
+            if matches!(first.kind, OperationKind::HoleDealing | OperationKind::BoardDealing) {
+                let states = deals(&state, first)?;
+                let chance = chance / states.len() as f64;
+                let next =
+                    |state| Pending { state, depth, action: None, last: last.clone(), chance };
+                stack.extend(states.into_iter().rev().map(next));
+                continue;
+            }
+            if depth >= MAX_LINE_ACTIONS {
+                return Err(SolverError::TooManyActions(MAX_LINE_ACTIONS));
+            }
+            let player = state.turn().unwrap_or(0);
+            let steps = self.decisions(&state, &legal)?;
+            let set = self.set_of(&state, (&line, &last), &steps);
+            let waiting = stack.len();
+            for (slot, (name, state)) in (self.sets[set].first..).zip(steps) {
+                let mut last = last.clone();
+                last[player] = slot as u32;
+                stack.push(Pending { state, depth, action: Some(name), last, chance });
+            }
+            stack[waiting..].reverse();
         }
-        self.state_count += 1;
-        if !state.is_live() {
-            self.ends.last.extend_from_slice(&way.last);
-            self.ends.payoffs.extend_from_slice(&state.payoffs);
-            self.ends.chances.push(way.chance);
-            return Ok(());
-        }
-        let legal = state.legal(&DefaultHooks)?;
-        let Some(first) = legal.first() else {
-            return Err(SolverError::Unsupported("nobody can do anything".to_owned()));
-        };
-        if matches!(first.kind, OperationKind::HoleDealing | OperationKind::BoardDealing) {
-            let chance = way.chance;
-            let steps = deals(state, first)?;
-            way.chance /= steps.len() as f64;
-            steps.iter().try_for_each(|next| self.grow(next, way))?;
-            way.chance = chance;
-            return Ok(());
-        }
-        let player = state.turn().unwrap_or(0);
-        let steps = self.decisions(state, &legal)?;
-        let set = self.set_of(state, way, &steps);
-        let before = way.last[player];
-        for (slot, (name, next)) in (self.sets[set].first..).zip(steps) {
-            way.line.push(name);
-            way.last[player] = slot as u32;
-            self.grow(&next, way)?;
-            way.line.pop();
-        }
-        way.last[player] = before;
         Ok(())
     }
 
-    fn set_of(&mut self, state: &State, way: &Way, steps: &[(String, State)]) -> usize {
+    fn set_of(
+        &mut self,
+        state: &State,
+        (line, last): (&[String], &[u32]),
+        steps: &[(String, State)],
+    ) -> usize {
         let player = state.turn().unwrap_or(0);
         let seen = state.observe(Some(player));
         let next = self.sets.len();
-        let key = (player, way.last[player], seen.to_bytes());
+        let key = (player, last[player], seen.to_bytes());
         let number = *self.known.entry(key).or_insert(next);
         if number == next {
             let first = self.sets.last().map_or(0, |set| set.places().end);
             let board: Vec<Card> = seen.board.iter().map(|entry| entry.card).collect();
             let hole: Vec<Card> = seen.hole[player].cards.iter().copied().collect();
-            self.before.push(way.last[player]);
+            self.before.push(last[player]);
             self.sets.push(InformationSet {
                 player,
                 hole: parse::text(&hole),
                 board: parse::text(&board),
-                line: way.line.join(" "),
+                line: line.join(" "),
                 actions: steps.iter().map(|(name, _)| name.clone()).collect(),
                 first,
             });

@@ -6,8 +6,9 @@ use crate::line::Place;
 use crate::solver::Solver;
 use crate::spot::tree::{Action, Kind, Node};
 use crate::vectors::lanes::{LANES, V};
+use crate::vectors::vector::SMALLEST;
 use crate::walk::store::{Slot, Store};
-use crate::walk::{At, Flat, Mode, Scratch, World};
+use crate::walk::{At, Flat, Mode, Scratch, World, per_weight};
 
 /// A node of a solution. Hands are those of the root, by number.
 #[derive(Debug, Clone, PartialEq)]
@@ -86,8 +87,10 @@ impl Solver {
             actions: node.children().filter_map(|child| forest.nodes[child].action).collect(),
             pot: self.spot.pot + node.paid[0] + node.paid[1],
             paid: node.paid,
-            reaches: [0, 1]
-                .map(|player: usize| spread(player, reaches[player].as_flattened(), 0.0)),
+            reaches: [0, 1].map(|player: usize| {
+                let reach = scaled(reaches[player].as_flattened(), self.scales[player]);
+                spread(player, &reach, 0.0)
+            }),
             totals: Default::default(),
             values: Default::default(),
             equities: Default::default(),
@@ -109,7 +112,8 @@ impl Solver {
                 None => {
                     let rows = world.values_at(at, store, asked, place.node, &mut scratch);
                     let row = |row: usize| rows[row * own..(row + 1) * own].as_flattened();
-                    let each = |(value, total): (&f32, &f32)| value / total;
+                    let each =
+                        |(value, total): (&f32, &f32)| per_weight(*value, *total).unwrap_or(0.0);
                     (0..=node.child_count as usize)
                         .map(|number| row(number).iter().zip(totals).map(each).collect())
                         .collect()
@@ -119,17 +123,20 @@ impl Solver {
             let worth = |row: usize| {
                 let values = rows[row].iter().zip(totals);
                 let values: Vec<f32> = values
-                    .map(|(value, total)| if *total > 0.0 { value + paid } else { f32::NAN })
+                    .map(|(value, total)| if *total >= SMALLEST { value + paid } else { f32::NAN })
                     .collect();
                 spread(player, &values, f32::NAN)
             };
             view.values[player] = worth(0);
             let shares = odds.as_flattened().iter().zip(totals);
             let shares: Vec<f32> = shares
-                .map(|(win, total)| if *total > 0.0 { (win / total + 1.0) / 2.0 } else { f32::NAN })
+                .map(|(win, total)| {
+                    per_weight(*win, *total).map_or(f32::NAN, |more| (more + 1.0) / 2.0)
+                })
                 .collect();
             view.equities[player] = spread(player, &shares, f32::NAN);
-            view.totals[player] = spread(player, totals, 0.0);
+            let theirs = scaled(totals, self.scales[1 - player]);
+            view.totals[player] = spread(player, &theirs, 0.0);
             if place.player == Some(player) {
                 let strategy = world.strategy(store, board, &place, player);
                 for action in 0..node.child_count as usize {
@@ -141,6 +148,11 @@ impl Solver {
         }
         Ok(view)
     }
+}
+
+/// Returns weights as the ranges have them.
+fn scaled(weights: &[f32], scale: f64) -> Vec<f32> {
+    weights.iter().map(|weight| (f64::from(*weight) * scale) as f32).collect()
 }
 
 /// Returns the rows of a node and of those after it.

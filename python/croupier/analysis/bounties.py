@@ -71,10 +71,12 @@ def read_floats(what: str, amounts: Iterable[float]) -> list[float]:
         The floats.
 
     Raises:
-        SetupError: An amount is negative or no number.
+        SetupError: An amount is negative, no number, or too large or too small to be counted.
     """
     read = []
     for number, amount in enumerate(amounts, 1):
+        if isinstance(amount, float) and isfinite(amount):
+            verify_number(amount, SetupError)
         try:
             verify_number(amount)
             value = float(amount)

@@ -39,7 +39,10 @@ def read_json_file(path: str | PathLike[str]) -> bytes:
 
 
 def read_json(
-    text: str | bytes, object_pairs_hook: Callable[[list[tuple[str, Any]]], Any] | None = None
+    text: str | bytes,
+    object_pairs_hook: Callable[[list[tuple[str, Any]]], Any] | None = None,
+    *,
+    most: int = MAX_GAME_BYTES,
 ) -> Any:
     """Return what JSON says.
 
@@ -53,6 +56,7 @@ def read_json(
     Args:
         text: The text; UTF-8 if it is bytes.
         object_pairs_hook: What makes objects of names and values; dictionaries if omitted.
+        most: The most bytes.
 
     Returns:
         The value.
@@ -60,7 +64,7 @@ def read_json(
     Raises:
         ParseError: It is no JSON, or out of bounds.
     """
-    _verify_size(len(text))
+    _verify_size(len(text), most)
     try:
         decoded = text.decode("utf-8-sig") if isinstance(text, bytes) else text
         _verify_depth(decoded)
@@ -85,10 +89,10 @@ def read_json(
         ) from None
 
 
-def _verify_size(size: int) -> None:
-    if size > MAX_GAME_BYTES:
+def _verify_size(size: int, most: int = MAX_GAME_BYTES) -> None:
+    if size > most:
         raise ParseError(
-            f"is larger than a game may be: there are at most {MAX_GAME_BYTES} bytes",
+            f"is too large: expected at most {most} bytes, got {size}",
             format=_FORMAT,
             code="file-too-large",
         )

@@ -11,7 +11,7 @@ from croupier.errors import SetupError
 from croupier.games.creating import GameStart
 from croupier.games.finding import find_game, show_name
 from croupier.games.poker import Poker
-from croupier.numbers import Chips
+from croupier.numbers import Chips, ChipsLike
 from croupier.state import Automation, Mode
 
 if TYPE_CHECKING:
@@ -49,7 +49,11 @@ _FILE_NAMES = {"bet": "big_blind"}
 
 
 def make_game(
-    game: str | type[Poker] | Configuration, *, mode: Mode = Mode.TOURNAMENT, **stakes: Any
+    game: str | type[Poker] | Configuration,
+    *,
+    mode: Mode = Mode.TOURNAMENT,
+    unit: ChipsLike | None = None,
+    **stakes: Any,
 ) -> Poker | CustomGame:
     """Make a game by its name, with stakes.
 
@@ -72,6 +76,9 @@ def make_game(
     Args:
         game: Any name of a game, the path of a JSON file, a class or a configuration.
         mode: Which rules apply where tournaments and cash games differ.
+        unit: The smallest chip, such as `Decimal("0.01")` for money: pots are split and raked in
+            whole chips. Integers are split in whole chips, and other numbers as finely as they can
+            be, when omitted.
         **stakes: `ante`, `blinds`, `bring_in`, `bet`, `small_bet` and `big_bet`, those of them that
             the game has. What is left out follows from the others: blinds are 1 and 2, or the small
             bet is 2, if nothing is given.
@@ -90,7 +97,7 @@ def make_game(
                 f"invalid game: expected a name, a class or a configuration, got {found!r:.100}",
                 code="no-game",
             )
-        return found.game(None, make_stakes(stakes), mode=mode)
+        return found.game(None, make_stakes(stakes), mode=mode, unit=unit)
     if not issubclass(found, Poker):
         raise SetupError(
             f"invalid game: expected a class of games, got {found.__name__}", code="no-game"
@@ -104,6 +111,8 @@ def make_game(
         )
     made: Any = found
     game_made: Poker = made(tuple(Automation), **complete_stakes(found, stakes), mode=mode)
+    if unit is not None:
+        game_made.unit = unit
     return game_made
 
 

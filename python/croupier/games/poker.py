@@ -62,6 +62,8 @@ class Poker(LibraryGame, GameStart, ABC):
             (`Poker.rules = Rules.POKERKIT`), for a class derived from one, or for one game.
         optional_straddle: Whether the player after the largest blind is asked for a straddle of
             twice as much before the cards. Set it likewise.
+        unit: The smallest chip, such as `Decimal("0.01")` for money: pots are split and raked in
+            whole chips. `divmod` splits them if it is `None`. Set it likewise, or with `make_game`.
     """
 
     definition: ClassVar[str]
@@ -70,6 +72,7 @@ class Poker(LibraryGame, GameStart, ABC):
     betting_structure: ClassVar[BettingStructure]
     rules: Rules = Rules.CARD_ROOM
     optional_straddle: bool = False
+    unit: ChipsLike | None = None
 
     _read_parts = attrgetter(
         "deck",
@@ -87,6 +90,7 @@ class Poker(LibraryGame, GameStart, ABC):
         "rake",
         "rules",
         "optional_straddle",
+        "unit",
     )
     _amounts = ("raw_antes", "raw_blinds_or_straddles")
     # The game as data, with what it was made of.
@@ -157,6 +161,7 @@ class Poker(LibraryGame, GameStart, ABC):
             rake=self.rake,
             rules=self.rules,
             optional_straddle=bool(self.optional_straddle),
+            unit=self.unit,
         )
 
     def _has_default_start(self) -> bool:

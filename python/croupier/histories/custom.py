@@ -67,6 +67,7 @@ def create_custom(history: HandHistory) -> CustomGame:
             mode=Mode.CASH_GAME,
             divmod=history.divmod,
             rake=history.rake,
+            unit=history.unit,
         )
         _compare(game, history.fields, len(starting_stacks(history)))
     except _FieldError as error:

@@ -59,6 +59,8 @@ def record_custom(
         "starting_stacks": list(state.starting_stacks),
         **record_game(game, state.player_count),
     }
+    if state.unit is not None:
+        values["_unit"] = state.unit
     if compressed:
         quick = _write_fast(game, state)
         if quick is not None:

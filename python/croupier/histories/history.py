@@ -321,7 +321,13 @@ class HandHistory(HandRecord, FromRooms, InProtocols, Iterable[State]):
             "starting_board_count": self.board_count,
         }
         divided = are_divided(self)
-        if not divided and self.divmod is divmod and _has_decimals(starting_stacks(self)):
+        has_unit = self.divmod is divmod and self.unit is not None
+        if (
+            not has_unit
+            and not divided
+            and self.divmod is divmod
+            and _has_decimals(starting_stacks(self))
+        ):
             values["divmod"] = divide_whole_chips
         for name in self.required_field_names[self.variant]:
             value = getattr(self, name)
@@ -337,6 +343,8 @@ class HandHistory(HandRecord, FromRooms, InProtocols, Iterable[State]):
         if issubclass(game_type, KuhnPoker):
             values["bet"] = values.pop("small_bet")
         game: Poker = game_type(**values, mode=Mode.CASH_GAME)
+        if has_unit:
+            game.unit = to_decimals(self.unit) if divided else self.unit
         return game
 
     def create_state(self) -> State:

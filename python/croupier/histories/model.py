@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
+from math import inf
 from typing import Any, ClassVar, Final
 
 from croupier.games import Poker
@@ -183,6 +184,17 @@ class HandRecord:
         """How many boards there are from the start: the field `_board_count`, or 1."""
         count = self.user_defined_fields.get("_board_count", 1)
         return count if type(count) is int and count > 0 else 1
+
+    @property
+    def unit(self) -> Chips | None:
+        """The smallest chip, in which pots were split: the field `_unit`, if there is one."""
+        unit = self.user_defined_fields.get("_unit")
+        if unit is None:
+            return None
+        from decimal import Decimal
+
+        is_number = isinstance(unit, int | float | Decimal) and not isinstance(unit, bool)
+        return unit if is_number and 0 < unit < inf else None
 
     @property
     def date(self) -> datetime.date | None:

@@ -99,6 +99,8 @@ def record(
     values["actions"] = actions
     if state.starting_board_count != 1:
         values["_board_count"] = state.starting_board_count
+    if state.unit is not None:
+        values["_unit"] = state.unit
     return values | {"variant": variant}
 
 

@@ -20,17 +20,20 @@ from typing import TYPE_CHECKING, Any
 from croupier import _native
 from croupier.errors import ParseError, PokerError, UnsupportedError
 from croupier.games.documents import read_json
+from croupier.games.finding import find_game, names_file
+from croupier.numbers import show_short
 from croupier.solving.spot import Spot
 
 if TYPE_CHECKING:
+    from croupier.games import Configuration, Poker
     from croupier.solving.solution import Solution
 
 __all__ = ["FORMAT", "VERSION", "read_solution", "write_solution"]
 
 FORMAT = "croupier solution"
 """The first line of a file, which says what it is."""
-VERSION = 1
-"""The version of the format."""
+VERSION = 2
+"""The version of the format: since 2, a spot of a custom game has the JSON of the game."""
 
 _MAX_LINE = 8 << 20
 _MAX_BYTES = 1 << 32
@@ -46,14 +49,15 @@ def write_solution(solution: Solution, path: str | PathLike[str], *, force: bool
 
     Raises:
         OSError: The file is there, or cannot be written.
-        UnsupportedError: The game has no name.
+        UnsupportedError: The game is a class that has no name.
     """
     from croupier.files import Claim, whole_file
 
     document = solution.spot.to_dict()
-    if not isinstance(solution.spot._document["game"], str):
+    if isinstance(solution.spot._document["game"], type):
         raise UnsupportedError(
-            "a solution can be saved where the game of the spot is a name", code="unnamed-game"
+            "a solution can be saved where the game of the spot is a name or the JSON of a game",
+            code="unnamed-game",
         )
     # Commands claim names before they begin.
     claimed = nullcontext(path) if isinstance(path, Claim) else Claim(path, force=force)
@@ -76,12 +80,17 @@ def write_solution(solution: Solution, path: str | PathLike[str], *, force: bool
             file.write(zlib.compress(data, 6))
 
 
-def read_solution(path: str | PathLike[str], memory: int) -> Solution:
+def read_solution(
+    path: str | PathLike[str],
+    memory: int,
+    game: str | type[Poker] | Configuration | None = None,
+) -> Solution:
     """Read a solution from a file.
 
     Args:
         path: The file.
         memory: The most bytes to take.
+        game: The game, for files of version 1 that name a file of a game, which is not opened.
 
     Returns:
         The solution.
@@ -98,7 +107,7 @@ def read_solution(path: str | PathLike[str], memory: int) -> Solution:
         packed = file.read(min(_MAX_BYTES, os.fstat(file.fileno()).st_size))
     head = _read_head(line)
     try:
-        spot = Spot.from_dict(head["spot"])
+        spot = _make_spot(head, game)
         # A file takes less than solving does; so nobody makes room for bytes that cannot be there.
         if head["bytes"] > min(memory, spot.size(symmetric=head["symmetric"]).bytes):
             raise ParseError(
@@ -118,21 +127,37 @@ def read_solution(path: str | PathLike[str], memory: int) -> Solution:
     return Solution(spot, native, head, symmetric=head["symmetric"])
 
 
+def _make_spot(head: dict[str, Any], game: str | type[Poker] | Configuration | None) -> Spot:
+    named = head["spot"].get("game")
+    if not (isinstance(named, str) and names_file(named)):
+        return Spot.from_dict(head["spot"])
+    if game is None or head["version"] > 1:
+        raise ParseError(
+            f"a solution opens no other file, and its game is {show_short(named)}: open it with"
+            " the game",
+            format="solution",
+            code="game-file",
+        )
+    given = find_game(game) if isinstance(game, str) else game
+    return Spot.from_dict(head["spot"] | {"game": given})
+
+
 def _read_head(line: bytes) -> dict[str, Any]:
     if not line.startswith(b"{") or not line.endswith(b"\n"):
         raise ParseError(
             "this is no solution: its first line is no JSON", format="solution", code="json-syntax"
         )
-    head = read_json(line)
+    head = read_json(line, most=_MAX_LINE)
     if not isinstance(head, dict) or head.get("format") != FORMAT:
         raise ParseError(
             "this is no solution: it says that it is something else",
             format="solution",
             code="wrong-format",
         )
-    if head.get("version") != VERSION:
+    version = head.get("version")
+    if type(version) is not int or not 1 <= version <= VERSION:
         raise ParseError(
-            f"solutions of version {head.get('version')} cannot be read, but those of {VERSION}",
+            f"invalid version of a solution: expected 1 to {VERSION}, got {show_short(version)}",
             format="solution",
             code="version",
         )

@@ -54,7 +54,7 @@ class _AllHands:
             return None
         deck = len(_native.GameShowdown(setup).deck)
         streets = [0] * len(boards)
-        for street, *_ in found._spot.measure()[1]:
+        for street, *_ in found._tree:
             streets[street] += 1
         states = sum(
             count * perm(deck, 2 * held + board)
@@ -88,6 +88,10 @@ class _AllHands:
         )
 
     @cached_property
+    def _tree(self) -> list[tuple[int, str, str, int | None, int, tuple[int, int], bool]]:
+        return self._spot.tree()
+
+    @cached_property
     def _core(self) -> _native.SpotSolver:
         return _native.SpotSolver(self._spot)
 
@@ -113,7 +117,7 @@ class _AllHands:
         return list(values), list(gains)
 
     def look(self, line: str, board: str) -> dict[str, dict[str, float]]:
-        steps = _with_cards(line, board, self._spot.measure()[1])
+        steps = _with_cards(line, board, self._tree)
         player, _, _, actions, _, _, _, decisions = self._core.view(" ".join(steps))
         if player is None:
             raise SetupError(f"nobody decides after {line!r}", code="no-decision")
@@ -128,7 +132,7 @@ class _AllHands:
 
     def strategies(self) -> list[tuple[int, str, str, str, list[tuple[str, float]]]]:
         found = []
-        for street, line, kind, player, *_ in self._spot.measure()[1]:
+        for street, line, kind, player, *_ in self._tree:
             if street or kind != "decision" or player is None:
                 continue
             for hand, parts in self.look(line, "").items():

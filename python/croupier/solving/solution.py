@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from os import PathLike
-from typing import Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from croupier import _native
 from croupier.analysis.ranges.sets import cards_of
@@ -15,6 +15,9 @@ from croupier.limits import verify_count, verify_threads
 from croupier.solving.lines import read_line
 from croupier.solving.node import Node
 from croupier.solving.spot import Spot, is_half
+
+if TYPE_CHECKING:
+    from croupier.games import Configuration, Poker
 
 __all__ = ["MEMORY", "Exploitability", "Progress", "Solution", "Target", "read_target", "solve"]
 
@@ -26,6 +29,7 @@ Progress: TypeAlias = Callable[[int, float | None], object]
 MEMORY = 8 << 30
 """The most bytes that a solution may take, if nobody says otherwise."""
 _MAX_ITERATIONS = 1_000_000
+_MAX_MEMORY = (1 << 63) - 1
 
 
 class Exploitability(NamedTuple):
@@ -205,7 +209,13 @@ class Solution:
         write_solution(self, path, force=force)
 
     @classmethod
-    def load(cls, path: str | PathLike[str], *, memory: int = MEMORY) -> Solution:
+    def load(
+        cls,
+        path: str | PathLike[str],
+        *,
+        memory: int = MEMORY,
+        game: str | type[Poker] | Configuration | None = None,
+    ) -> Solution:
         """Read a solution from a file.
 
         What it says of the exploitability was measured when it was saved. Nodes of the last street
@@ -217,6 +227,8 @@ class Solution:
         Args:
             path: The file.
             memory: The most bytes to take.
+            game: The game, for files of version 1 that name the file of a game: a solution opens
+                no other file.
 
         Returns:
             The solution.
@@ -227,7 +239,8 @@ class Solution:
         """
         from croupier.solving.files import read_solution
 
-        return read_solution(path, memory)
+        verify_count("byte", memory, _MAX_MEMORY)
+        return read_solution(path, memory, game)
 
     def to_dict(self, depth: int = 1, *, hands: bool = True) -> dict[str, Any]:
         """Return the solution as JSON can have it.
@@ -347,6 +360,7 @@ def solve(
         UnsupportedError: It takes more memory; the text says what to leave out.
     """
     verify_threads(threads)
+    verify_count("byte", memory, _MAX_MEMORY)
     workers = threads or os.cpu_count() or 1
     native = _native.SpotSolver(spot.native, workers, memory, symmetric, is_half(bits))
     solution = Solution(spot, native, symmetric=symmetric)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
@@ -12,7 +13,10 @@ from croupier import _native
 from croupier.analysis.ranges import Range, RangeLike
 from croupier.cards import Card, CardsLike
 from croupier.errors import PokerError, SetupError
+from croupier.games.finding import find_game, names_file
 from croupier.games.making import GameLike, find_made_game
+from croupier.limits import MAX_RAISES, verify_count
+from croupier.numbers import show_short, verify_number
 from croupier.solving.played import PlayedStreet
 
 if TYPE_CHECKING:
@@ -156,7 +160,8 @@ class Spot:
             ranges: What the players may have, who acts first first.
             sizes: The sizes: a text for all streets, one for each player, or either by the name of
                 the street.
-            game: A game by its name, a class, a configuration, or a game made with stakes.
+            game: A game by its name, the path of its JSON file, a class, a configuration, or a game
+                made with stakes.
             rake: What the house takes of every pot: a part, and at most so much.
             add_all_in: All-in is possible, too, where it is no more than this part of the pot.
             force_all_in: Who would have no more than this part of the pot left after a call is
@@ -187,17 +192,30 @@ class Spot:
             )
         amounts = [pot, *stacks] + ([] if minimum_bet is None else [minimum_bet])
         whole = all(isinstance(amount, int) for amount in amounts)
-        self._unit = Fraction(1 if whole else _CENT) if unit is None else Fraction(str(unit))
+        self._unit = Fraction(1 if whole else _CENT) if unit is None else _read("unit", unit)
         if self._unit <= 0:
             raise SetupError(
                 f"the unit must be a positive number of chips, unlike {unit!r}", code="unit"
             )
+        if most_raises is not None:
+            verify_count("raise", _read_whole("most_raises", most_raises), MAX_RAISES, least=0)
         self.board = Card.clean(board)
         self.up_cards = (Card.clean(up_cards[0]), Card.clean(up_cards[1]))
         self.dead = Card.clean(dead)
         self.pot = pot
         self.stacks = stacks
+        if not isinstance(rake, tuple | list) or len(rake) > 2:
+            raise SetupError(
+                f"invalid rake: expected a rate and a cap, got {show_short(rake)}", code="rake"
+            )
         self.rake = Rake(*rake)
+        shares = {"rate": self.rake.rate, "cap": self.rake.cap}
+        shares |= {"add_all_in": add_all_in, "force_all_in": force_all_in, "merge": merge}
+        for name, share in shares.items():
+            _read(name, share)
+        if isinstance(game, str) and names_file(game):
+            # The rules, and not the path, are what a solution is of.
+            game = find_game(game)
         setup = find_made_game(game)(_STACK, 2, seed=0)._setup
         self.title = game if isinstance(game, str) else _find_title(game)
         _, self._held, _, self._is_last = _native.solver_starts(setup)
@@ -266,7 +284,8 @@ class Spot:
         croupier.errors.SetupError: a spot has no 'size', but add_all_in, add_lines, board, ...
 
         Args:
-            document: What the file says.
+            document: What the file says. The `game` is a name, or the JSON of a game; the path of a
+                file is refused.
 
         Returns:
             The spot.
@@ -286,7 +305,10 @@ class Spot:
         if missing:
             raise SetupError(f"a spot must say its {', '.join(missing)}", code="missing-field")
         try:
-            return cls(**{name: _to_floats(value) for name, value in document.items()})
+            values = {name: _to_floats(value) for name, value in document.items()}
+            if "game" in values:
+                values["game"] = _read_game(values["game"])
+            return cls(**values)
         except PokerError:
             raise
         except (TypeError, ValueError, AttributeError, ArithmeticError) as error:
@@ -339,16 +361,7 @@ class Spot:
         )
 
     def _units(self, what: str, amount: Amount) -> int:
-        if isinstance(amount, bool) or not isinstance(amount, int | float | Fraction):
-            raise SetupError(
-                f"the {what} must be a number of chips, unlike {amount!r}", code="amount"
-            )
-        try:
-            units = Fraction(amount if isinstance(amount, int) else str(amount)) / self._unit
-        except ValueError:
-            raise SetupError(
-                f"the {what} must be a number of chips, unlike {amount!r}", code="amount"
-            ) from None
+        units = _read(what, amount) / self._unit
         if units.denominator != 1 or abs(units) > 1 << 50:
             raise SetupError(
                 f"the {what} of {amount} is no number of chips of {self._unit}", code="amount"
@@ -387,7 +400,7 @@ class Spot:
     @cached_property
     def native_tree(self) -> list[tuple[int, str, str, int | None, int, tuple[int, int], bool]]:
         """The betting, as the core lists it."""
-        return self._unlocked.measure()[1]
+        return self._unlocked.tree()
 
     def _read_lock(
         self, line: str, hands: Mapping[str, Mapping[str, float]]
@@ -434,7 +447,7 @@ class Spot:
             SetupError: Numbers have 32 or 16 bits.
             UnsupportedError: There is more than could be counted.
         """
-        return SpotSize(*self.native.measure(symmetric, is_half(bits))[0])
+        return SpotSize(*self.native.measure(symmetric, is_half(bits)))
 
     def tree(self) -> list[TreeNode]:
         """List the betting.
@@ -493,15 +506,38 @@ class Spot:
         Returns:
             The arguments of the spot by their names.
         """
-        game = self._document["game"]
         return self._document | {
-            "game": game if isinstance(game, str) else self.title,
+            "game": self._write_game(),
             "ranges": [str(each) for each in self.ranges],
         }
+
+    def _write_game(self) -> Any:
+        """Return the name of the game, or its JSON if it has no name."""
+        game = self._document["game"]
+        source = None if isinstance(game, str) else getattr(game, "source", None)
+        return json.loads(source) if isinstance(source, str) else self.title
 
     def __repr__(self) -> str:
         board = "".join(map(repr, self.board))
         return f"<Spot {self.title} {board}, pot {self.pot}, stacks {self.stacks}>"
+
+
+def _read(what: str, amount: Amount | Decimal | None) -> Fraction:
+    """Return a number exactly as it is written."""
+    if isinstance(amount, bool) or not isinstance(amount, int | float | Fraction | Decimal):
+        raise SetupError(
+            f"the {what} must be a number of chips, unlike {show_short(amount)}", code="amount"
+        )
+    verify_number(amount, SetupError)
+    return Fraction(amount if isinstance(amount, int) else str(amount))
+
+
+def _read_whole(what: str, number: Any) -> int:
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise SetupError(
+            f"invalid {what}: expected an integer, got {show_short(number)}", code="amount"
+        )
+    return number
 
 
 def is_half(bits: int) -> bool:
@@ -519,6 +555,22 @@ def is_half(bits: int) -> bool:
     if bits not in (16, 32):
         raise SetupError(f"numbers have 32 or 16 bits, not {bits!r}", code="bits")
     return bits == 16
+
+
+def _read_game(value: Any) -> Any:
+    """Return the game of a document: a document opens no other file."""
+    if isinstance(value, str) and names_file(value):
+        raise SetupError(
+            f"a spot opens no file: expected the name of a game, or its JSON, got"
+            f" {show_short(value)}",
+            code="game-file",
+        )
+    if not isinstance(value, Mapping):
+        return value
+    # Most spots name their games.
+    from croupier.games.configuration.library import load
+
+    return load(value)
 
 
 def _to_floats(value: Any) -> Any:

@@ -23,6 +23,7 @@ __all__ = [
     "UNKNOWN_STACK",
     "Converter",
     "choose_converter",
+    "count_rake",
     "count_units",
     "divide_whole_chips",
     "find_kind",
@@ -134,6 +135,42 @@ def divide_whole_chips(dividend: Any, divisor: int) -> tuple[Any, Any]:
     kind = type(dividend)
     share, rest = divmod(int(dividend), divisor)
     return kind(share), kind(rest)
+
+
+def count_rake(parts: tuple[Any, Any], amount: Any, unit: Any) -> int:
+    """Return how many whole chips the house takes of a pot.
+
+    >>> from decimal import Decimal
+    >>> count_rake((Decimal("0.475"), Decimal("9.025")), Decimal("9.50"), Decimal("0.01"))
+    47
+
+    Args:
+        parts: What a `rake` divided the pot into: the rake, and the rest.
+        amount: The pot.
+        unit: The smallest chip.
+
+    Returns:
+        The chips.
+
+    Raises:
+        RuleError: The parts are no amounts of this pot.
+    """
+    # Few games have both a rake and a unit.
+    from fractions import Fraction
+
+    raked, unraked = parts
+    for part in parts:
+        if not is_number(part) or part == inf:
+            raise RuleError(f"{show_short(part)} is not an amount of chips", code="no-amount")
+        verify_number(part, RuleError)
+    taken, rest, whole, chip = (Fraction(str(one)) for one in (raked, unraked, amount, unit))
+    # Parts of floats add up to nearly the whole.
+    if not 0 <= taken <= whole or abs(taken + rest - whole) * 2 >= chip:
+        raise RuleError(
+            f"invalid rake: expected two parts of {amount}, got {raked} and {unraked}",
+            code="hook",
+        )
+    return taken // chip
 
 
 def is_number(amount: Any) -> bool:

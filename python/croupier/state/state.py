@@ -474,7 +474,8 @@ _OPTIONS = tuple(State.__new__.__kwdefaults__ or ())
 _STAKES, _FIELDS = list_stakes(_OPTIONS), list_state_fields(_OPTIONS)
 _SHOWN = ("status", "street_index", "statuses", "bets", "stacks", "hole_cards", "board_cards")
 # The parts of a state that are kept beside the game.
-_KEPT = tuple(name for name in (*_STAKES, "board_layout") if not hasattr(Definition, name))
+_PARTS = (*_STAKES, "board_layout", "unit")
+_KEPT = tuple(name for name in _PARTS if not hasattr(Definition, name))
 # Members of an enumeration take a while to find again, and there are many of these.
 _AUTOMATIONS = {one.value: one for one in Automation}
 
@@ -488,7 +489,8 @@ def _restore(
         SetupError: What was saved is damaged.
     """
     try:
-        values = dict(zip(_KEPT, stakes, strict=True))
+        # Older states have no unit.
+        values = dict(zip(_KEPT, (*stakes, None)[: len(_KEPT)], strict=True))
         values["automations"] = tuple([_AUTOMATIONS[name] for name in values["automations"]])
         setup = Setup(definition, player_count=len(values["starting_stacks"]), **values)
         return _native.make_state(cls, setup, None, None, saved)

@@ -35,6 +35,7 @@ from croupier.tables.seating import (
     with_forced_bets,
 )
 from croupier.tables.secrets import find_agent_seed
+from croupier.tables.units import find_unit, round_to_unit, verify_multiple, with_unit
 from croupier.tables.wishes import automate, find_wishes, make_name
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ class Table:
     Attributes:
         lineup: What is played.
         stack: What a player buys in for.
+        unit: The smallest chip, in which pots are split, if amounts have decimals.
         reset_stacks: Whether everybody begins each hand with this.
         rebuys: How often a player without chips buys in again; without end if `None`.
         seat_count: How many seats there are.
@@ -145,6 +147,8 @@ class Table:
                 f"{self.lineup.title} is for {least} to {most} players, not {self.seat_count}",
                 code="player-count",
             )
+        single = self.lineup.game if isinstance(self.lineup, Single) else None
+        self.unit = find_unit(single, self.stack, least)
         self.seed = find_seed(seed)
         self.reset_stacks = reset_stacks
         self.rebuys = rebuys
@@ -254,6 +258,7 @@ class Table:
         stack = self.stack if stack is None else stack
         if not stack > 0:
             raise SetupError(f"{name} must bring chips, not {stack}", code="no-chips")
+        verify_multiple(stack, self.unit)
         player = Player(name, agent, seat, stack, is_new=self._has_begun)
         self._joined += 1
         own = find_agent_seed(agent, self.seed, self._joined)
@@ -312,6 +317,7 @@ class Table:
     def _buy(self, player: Player, amount: Chips) -> None:
         if not amount > 0:
             raise SetupError(f"{player.name} must buy chips, not {amount}", code="no-chips")
+        verify_multiple(amount, self.unit)
         player.stack += amount
         player.bought += amount
         if self._listeners.need(Rebought):
@@ -525,7 +531,7 @@ class Table:
             player.won += payoff
             player.hands += 1
             if not self.reset_stacks:
-                player.stack += payoff
+                player.stack = round_to_unit(player.stack + payoff, self.unit)
         self.house -= sum(payoffs)
         dealer.end_hand(players, state)
         if listeners.need(HandEnded):
@@ -616,7 +622,8 @@ class Table:
         key = (id(game), wishes)
         found = self._automated.get(key)
         if found is None or found[0] is not game:
-            found = self._automated[key] = game, automate(game, wishes)
+            split = with_unit(game, self.unit)
+            found = self._automated[key] = game, automate(split, wishes)
         return found[1]
 
     def _choose_game(self, games: Sequence[str]) -> str:

@@ -54,7 +54,7 @@ WRONG: list[tuple[Json, str, str]] = [
     (change(holdem(), "players.max", True), "players.max", "not true"),
     (change(holdem(), "players.max", 6.0), "players.max", "not 6.0"),
     (change(holdem(), "players.min", 1), "players.min", "from 2 to 52, not 1"),
-    (holdem() | {"raiseCap": 0}, "raiseCap", "a whole number of at least 1, not 0"),
+    (holdem() | {"raiseCap": 0}, "raiseCap", "a whole number from 1 to 1000000, not 0"),
     (holdem() | {"raiseCap": "four"}, "raiseCap", 'not "four"'),
     (change(holdem(), "game", ""), "game", "not empty"),
     (change(holdem(), "game", REMOVED), "game", "is missing"),
@@ -73,7 +73,7 @@ WRONG: list[tuple[Json, str, str]] = [
     (
         change(holdem(), "gamePlay[1].deal.cards[0].number", 0),
         "gamePlay[1].deal.cards[0].number",
-        "at least 1",
+        "from 1 to 100",
     ),
     (
         change(holdem(), "gamePlay[1].deal.cards[0].state", "up"),

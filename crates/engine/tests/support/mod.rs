@@ -10,6 +10,9 @@
 //! | [`wrong`] | games that may be wrong |
 //! | [`table`] | a hand that is checked after every operation |
 
+// Each fuzz target uses a part of it.
+#![allow(dead_code)]
+
 pub mod games;
 pub mod house;
 pub mod ledger;
@@ -18,6 +21,7 @@ pub mod table;
 pub mod tape;
 pub mod wrong;
 
+use croupier_engine::Definition;
 use table::Table;
 use tape::Tape;
 
@@ -53,4 +57,28 @@ fn play_on(mut table: Table, mut tape: Tape<'_>) -> Table {
     }
     table.finish(MAX_OPERATIONS);
     table
+}
+
+/// Plays one hand of a game that was written as JSON and damaged, unless it is refused.
+pub fn play_text(bytes: &[u8]) -> Option<Table> {
+    let mut tape = Tape::new(bytes);
+    let game = games::game(&mut tape);
+    let text = wrong::spoil_text(game.definition.to_json(1).ok()?, &mut tape);
+    let (read, scale) = Definition::from_json(&text).ok()?;
+    // What was read can be written, and read again.
+    let written = read.to_json(scale).ok()?;
+    assert_eq!(
+        Definition::from_json(&written).map(|(again, _)| again.steps),
+        Ok(read.steps.clone())
+    );
+    let definition = Definition {
+        deck: read.deck,
+        hand_types: read.hand_types,
+        steps: read.steps,
+        structure: read.structure,
+        variant_rules: read.variant_rules,
+        ..game.definition
+    };
+    let table = Table::new(games::Game { definition, always_a_hand: false }, &mut tape)?;
+    Some(play_on(table, tape))
 }

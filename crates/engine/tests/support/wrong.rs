@@ -94,3 +94,42 @@ fn spoil_once(definition: &mut Definition, tape: &mut Tape<'_>) {
         },
     }
 }
+
+const VALUES: [&str; 12] = [
+    "0",
+    "1",
+    "-1",
+    "53",
+    "1e9",
+    "4294967296",
+    "18446744073709551615",
+    "99999999999999999999",
+    "null",
+    "[]",
+    "{}",
+    "\"x\"",
+];
+
+/// Changes some numbers of a text to whatever they must not be, or repeats, nests and leaves out parts of it.
+pub fn spoil_text(text: String, tape: &mut Tape<'_>) -> String {
+    let mut text = text.into_bytes();
+    for _ in 0..=tape.below(3) {
+        let at = (tape.below(256) << 8 | tape.below(256)) % text.len().max(1);
+        let digits = (at..text.len()).find(|&place| text[place].is_ascii_digit());
+        match (tape.below(8), digits) {
+            (0..5, Some(first)) => {
+                let is_digit = |place: &usize| text[*place].is_ascii_digit();
+                let end = (first..text.len()).take_while(is_digit).last().unwrap_or(first) + 1;
+                text.splice(first..end, tape.pick(&VALUES).bytes());
+            }
+            (5, _) => {
+                let end = (at + 1 + tape.below(64)).min(text.len());
+                let part = text[at..end].repeat(1 + tape.below(40));
+                text.splice(at..at, part);
+            }
+            (6, _) => text.splice(at..at, b"[".repeat(1 + tape.below(256))).for_each(drop),
+            _ => text.drain(at..(at + 1 + tape.below(16)).min(text.len())).for_each(drop),
+        }
+    }
+    String::from_utf8_lossy(&text).into_owned()
+}

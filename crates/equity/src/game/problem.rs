@@ -6,6 +6,7 @@ use croupier_engine::{DefaultHooks, SetupError, ShowdownTable};
 
 use super::script::Script;
 use crate::EquityError;
+use crate::problem::read_weight;
 
 /// Stands for a card that is not known.
 pub const UNKNOWN: u8 = u8::MAX;
@@ -111,9 +112,7 @@ impl GameProblem {
         for (number, hands) in self.players.iter_mut().enumerate() {
             let player = number + 1;
             for hand in hands.iter_mut() {
-                if !hand.weight.is_finite() || hand.weight < 0.0 {
-                    return Err(EquityError::Weight { player, weight: hand.weight.to_string() });
-                }
+                hand.weight = read_weight(player, hand.weight)?;
                 if hand.used() & !free != 0 {
                     hand.weight = 0.0;
                 }

@@ -294,6 +294,14 @@ impl<'t> Checker<'t> {
                     ProblemText::Shown("must be an integer above 0, unlike ".to_owned(), value);
                 self.add(Severity::Error, Violation::Value, name, None, text);
             }
+        } else if field == "_unit" {
+            let is_number = matches!(value.kind(), Kind::Integer | Kind::Decimal);
+            let unit = if is_number { Number::read(value.written()) } else { None };
+            if !matches!(unit, Some(Number::Finite { digits: 1.., .. })) {
+                let text =
+                    ProblemText::Shown("must be a number above 0, unlike ".to_owned(), value);
+                self.add(Severity::Error, Violation::Value, name, None, text);
+            }
         } else if !field.starts_with('_') {
             let text = "is no field of the standard, nor begins with '_'".to_owned();
             self.add(Severity::Warning, Violation::Unknown, name, None, ProblemText::Words(text));

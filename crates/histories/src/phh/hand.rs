@@ -61,6 +61,8 @@ pub struct Hand<'a> {
     pub has_event: bool,
     /// How many boards there are from the start.
     pub board_count: usize,
+    /// The smallest chip, in which pots were split, if the record says so.
+    pub unit: Option<Number>,
     /// Which fields there are.
     pub given: Given,
 }
@@ -131,6 +133,7 @@ impl<'a> Hand<'a> {
             tournament: "",
             has_event: false,
             board_count: 1,
+            unit: None,
             given: Given::default(),
         }
     }
@@ -270,6 +273,9 @@ impl<'a> Hand<'a> {
                     _ if value.written().starts_with('-') => 1,
                     _ => MANY,
                 };
+            }
+            Name::Other("_unit") if matches!(value.kind(), Kind::Integer | Kind::Decimal) => {
+                self.unit = Number::read(value.written());
             }
             _ => {}
         }

@@ -426,16 +426,22 @@ pub(crate) struct BulkHouse<'a, 't> {
     pub(crate) scale: Scale,
     hand: &'a Hand<'t>,
     actions: &'a [Action],
-    /// Whether everything is bet in whole chips: then pots are split in whole chips, too.
-    whole: bool,
+    /// The units of which shares of pots are multiples: those of the record's unit, or those of a chip where everything is
+    /// bet in whole chips.
+    share: i64,
 }
 
 impl<'a, 't> BulkHouse<'a, 't> {
     fn new(hand: &'a Hand<'t>, actions: &'a [Action], scale: Scale) -> Self {
         let bets = actions.iter().filter_map(Action::amount);
-        // Where a chip is one unit, nothing has a point.
-        let whole = scale.chip == 1 || !hand.are_chips_divided(bets);
-        Self { scale, hand, actions, whole }
+        let unit = hand.unit.and_then(|unit| scale.units(unit)).filter(|&units| units > 0);
+        let share = match unit {
+            Some(units) => units,
+            // Where a chip is one unit, nothing has a point.
+            None if scale.chip == 1 || !hand.are_chips_divided(bets) => scale.chip,
+            None => 1,
+        };
+        Self { scale, hand, actions, share }
     }
 
     /// Returns how amounts are written, which few hands need to know.
@@ -446,8 +452,8 @@ impl<'a, 't> BulkHouse<'a, 't> {
 
 impl Hooks for BulkHouse<'_, '_> {
     fn divide(&self, amount: Chips, parts: usize) -> Result<(Chips, Chips), RuleError> {
-        let chip = self.scale.chip;
-        if !self.whole || amount % chip != 0 {
+        let chip = self.share;
+        if chip == 1 || amount % chip != 0 {
             return DefaultHooks.divide(amount, parts);
         }
         let (share, rest) = DefaultHooks.divide(amount / chip, parts)?;

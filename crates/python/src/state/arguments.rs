@@ -8,7 +8,6 @@ use pyo3::prelude::*;
 use pyo3::types::PyBool;
 
 use super::State;
-use super::convert::amount_in;
 use super::operations::declaration_name;
 use crate::cards;
 use crate::errors::{self, Raise};
@@ -219,8 +218,7 @@ impl State {
 
     /// Reads an amount, if one is given.
     pub(super) fn units_in(&self, amount: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Chips>> {
-        let converter = self.setup.get().converter.as_ref();
-        amount.map(|amount| amount_in(converter, amount)).transpose()
+        amount.map(|amount| self.setup.get().amount_in(amount)).transpose()
     }
 
     /// Returns the names of subsets.

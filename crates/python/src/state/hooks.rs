@@ -81,6 +81,16 @@ impl<'a, 'py> SetupHooks<'a, 'py> {
         call().map_err(|error| self.failed(error))
     }
 
+    /// Asks for the rake of a pot, of which the house takes whole chips.
+    fn whole_rake(&self, rake: &Py<PyAny>, amount: Chips, state: &Core) -> PyResult<Chips> {
+        let py = self.setup.py();
+        let parts = rake.bind(py).call1((self.amount(amount), self.picture(state)?))?;
+        let count = imported!(py, "croupier.state.amounts", "count_rake")?;
+        let unit = self.basis().given.unit.bind(py);
+        let chips: Chips = count.call1((parts, self.amount(amount), unit))?.extract()?;
+        Ok(chips.saturating_mul(self.setup.get().chip))
+    }
+
     /// Returns a copy of the state for the caller's code to look at: the state itself is being changed.
     fn picture(&self, core: &Core) -> PyResult<Bound<'py, PyAny>> {
         let py = self.setup.py();
@@ -124,6 +134,10 @@ impl Hooks for SetupHooks<'_, '_> {
             return Ok((0, amount));
         }
         let rake = &self.basis().given.rake;
+        if self.basis().has_unit {
+            let raked = self.whole_rake(rake, amount, state).map_err(|error| self.failed(error))?;
+            return Ok((raked, amount - raked));
+        }
         let (raked, unraked) = self.call(rake, amount, || self.picture(state))?;
         if raked < 0 || unraked < 0 || raked + unraked != amount {
             return Err(RuleError::Hook(format!(
@@ -138,8 +152,8 @@ impl Hooks for SetupHooks<'_, '_> {
 
     fn divide(&self, amount: Chips, parts: usize) -> Result<(Chips, Chips), RuleError> {
         if !self.basis().foreign.divmod {
-            let chip = self.setup.get().scale;
-            if !self.basis().whole_chips || amount % chip != 0 {
+            let chip = self.setup.get().chip;
+            if chip == 1 || amount % chip != 0 {
                 return DefaultHooks.divide(amount, parts);
             }
             let (share, rest) = DefaultHooks.divide(amount / chip, parts)?;

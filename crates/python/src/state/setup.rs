@@ -6,12 +6,13 @@ use croupier_cards::Shuffler;
 use croupier_engine::definition::{Automation, Automations, Definition as Core, Mode, Rules};
 use croupier_engine::seats::MAX_PLAYERS;
 use croupier_engine::setup::MAX_BOARDS;
-use croupier_engine::{GivenError, Hooks, RuleError, State};
+use croupier_engine::{GivenError, Hooks, RuleError, State, UNKNOWN_STACK};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBool, PyFloat, PyInt, PyTuple, PyType};
 
+use super::convert::{Amount, amount_in};
 use super::definition::{Definition, choose};
 use crate::errors::{self, Raise};
 use crate::imported::imported;
@@ -26,6 +27,8 @@ pub struct Setup {
     pub converter: Option<Py<Converter>>,
     /// How many units 1 is.
     pub scale: i64,
+    /// How many units the smallest chip is: pots are divided into such chips. 1 where they are divided as finely as can be.
+    pub chip: i64,
     /// The stacks that the players began with.
     #[pyo3(get, name = "starting_stacks")]
     pub stacks: Py<PyTuple>,
@@ -40,7 +43,9 @@ pub struct Basis {
     pub foreign: Foreign,
     /// Whether pots of whole chips are divided into whole chips although amounts may have fractions.
     pub whole_chips: bool,
-    /// The antes, the blinds and the bring-in, unless they are unusual.
+    /// Whether there is a smallest chip, of which all amounts are multiples.
+    pub has_unit: bool,
+    /// The antes, the blinds, the bring-in and the unit, unless they are unusual.
     forced: Option<ReadAmounts>,
     /// The room of a hand that is gone, for the next one.
     spare: Mutex<Option<Box<State>>>,
@@ -154,6 +159,8 @@ given! {
     optional_straddle: PyBool = truth or None,
     /// Where the cards of the board lie, in a game of a configuration that says so.
     board_layout: PyAny = anything or None,
+    /// The smallest chip, of which all amounts are multiples; none where pots are divided by `divmod`.
+    unit: PyAny = anything or None,
 }
 
 const MODES: [(&str, Mode); 2] = [("Tournament", Mode::Tournament), ("Cash-game", Mode::CashGame)];
@@ -215,6 +222,17 @@ impl Setup {
 }
 
 impl Setup {
+    /// Reads an amount that a player names, which must be of whole chips where there is a unit.
+    pub fn amount_in(&self, amount: &Bound<'_, PyAny>) -> PyResult<i64> {
+        let units = amount_in(self.converter.as_ref(), amount)?;
+        if self.basis.has_unit && units % self.chip != 0 {
+            let unit = written(self.basis.given.unit.bind(amount.py()));
+            let error = GivenError::AmountOffUnit { amount: written(amount), unit };
+            return Err(errors::given_error(amount, &error));
+        }
+        Ok(units)
+    }
+
     /// Returns the same game with other stacks, of which nothing else has to be checked again.
     pub fn with_stacks(&self, py: Python<'_>, stacks: Py<PyTuple>) -> PyResult<Self> {
         Self::make(py, self.basis.clone(), stacks, Some(self))
@@ -255,11 +273,24 @@ impl Setup {
         definition.blinds.clear();
         definition.blinds.extend(&forced[antes..antes + blinds]);
         definition.bring_in = forced[antes + blinds];
+        let chip = match forced.get(antes + blinds + 1) {
+            Some(&chip) => {
+                basis.verify_unit(py, chip, converter.as_ref(), (&forced, &stack_units))?
+            }
+            None if basis.whole_chips => unit.scale,
+            None => 1,
+        };
         definition.starting_stacks = stack_units;
         if like.map_or(game.scale, |like| like.scale) != unit.scale {
             definition.steps = game.core.steps.clone();
             if definition.rescale_steps(game.scale, unit.scale).is_none() {
                 return Err(GivenError::UncountableAmount.raise(py));
+            }
+        }
+        if basis.has_unit {
+            let mut bets = definition.steps.iter().filter_map(|step| step.betting());
+            if let Some(bet) = bets.find(|bet| bet.minimum_bet % chip != 0) {
+                return Err(basis.off_unit(py, bet.minimum_bet, converter.as_ref()));
             }
         }
         let problems = match like {
@@ -269,7 +300,8 @@ impl Setup {
         if !problems.is_empty() {
             return Err(errors::setup_error(py, &problems));
         }
-        Ok(Self { definition: Arc::new(definition), converter, scale: unit.scale, stacks, basis })
+        let (definition, scale) = (Arc::new(definition), unit.scale);
+        Ok(Self { definition, converter, scale, chip, stacks, basis })
     }
 
     /// Starts a hand, where one that is gone has left room for it.
@@ -305,11 +337,16 @@ impl Basis {
     fn new(py: Python<'_>, definition: Py<Definition>, given: Given) -> PyResult<Arc<Self>> {
         let (foreign, whole_chips) = given.find_foreign(py, definition.get())?;
         let forced = ReadAmounts::new(given.list_forced(py).into_iter());
+        let has_unit = !given.unit.is_none(py);
+        if has_unit && (foreign.divmod || whole_chips) {
+            return Err(GivenError::UnitAndDivmod.raise(py));
+        }
         Ok(Arc::new(Self {
             definition,
             given,
             foreign,
             whole_chips,
+            has_unit,
             forced,
             spare: Mutex::default(),
         }))
@@ -342,14 +379,49 @@ impl Basis {
         let stacks = units.split_off(forced);
         Ok((counting, units, stacks))
     }
+
+    /// Refuses a unit that is no chip, and stakes and stacks that are no multiples of it.
+    fn verify_unit(
+        &self,
+        py: Python<'_>,
+        chip: i64,
+        converter: Option<&Py<Converter>>,
+        (forced, stacks): (&[i64], &[i64]),
+    ) -> PyResult<i64> {
+        let unit = written(self.given.unit.bind(py));
+        if chip <= 0 || chip == UNKNOWN_STACK {
+            return Err(GivenError::InvalidUnit { unit }.raise(py));
+        }
+        let is_off = |&units: &i64| units != UNKNOWN_STACK && units % chip != 0;
+        if let Some(place) = forced.iter().position(is_off) {
+            let amount = written(&self.given.list_forced(py)[place]);
+            return Err(GivenError::StakeOffUnit { amount, unit }.raise(py));
+        }
+        match stacks.iter().position(is_off) {
+            Some(place) => {
+                let stack = Amount(stacks[place], converter).show(py)?;
+                let amount = format!("{stack} (stack {})", place + 1);
+                Err(GivenError::StakeOffUnit { amount, unit }.raise(py))
+            }
+            None => Ok(chip),
+        }
+    }
+
+    /// Returns the error about a bet of the game that is no multiple of the unit.
+    fn off_unit(&self, py: Python<'_>, units: i64, converter: Option<&Py<Converter>>) -> PyErr {
+        let amount = Amount(units, converter).show(py).unwrap_or_default();
+        let unit = written(self.given.unit.bind(py));
+        GivenError::StakeOffUnit { amount, unit }.raise(py)
+    }
 }
 
 impl Given {
-    /// Lists the antes, the blinds and the bring-in.
+    /// Lists the antes, the blinds, the bring-in and, if there is one, the unit.
     fn list_forced<'py>(&self, py: Python<'py>) -> Vec<Bound<'py, PyAny>> {
         let bring_in = std::iter::once(self.bring_in.bind(py).clone());
         let bets = self.antes.bind(py).iter().chain(self.blinds_or_straddles.bind(py));
-        bets.chain(bring_in).collect()
+        let unit = self.unit.bind(py);
+        bets.chain(bring_in).chain((!unit.is_none()).then(|| unit.clone())).collect()
     }
 
     fn find_automations(&self, py: Python<'_>) -> PyResult<Automations> {
@@ -370,6 +442,11 @@ impl Given {
         };
         Ok((foreign, whole_chips))
     }
+}
+
+/// Writes an amount as Python does.
+fn written(amount: &Bound<'_, PyAny>) -> String {
+    amount.str().map_or_else(|_| String::new(), |text| text.to_string())
 }
 
 /// Returns all of what may be gone through only once.

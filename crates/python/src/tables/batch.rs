@@ -108,7 +108,7 @@ impl Tables {
     ) -> PyResult<Self> {
         let py = setup.py();
         let given = setup.get();
-        if given.basis.foreign.is_any() || given.converter.is_some() {
+        if given.basis.foreign.is_any() || given.converter.is_some() || given.chip > 1 {
             return Err(errors::unsupported_error(
                 py,
                 "many tables in step need whole chips, and hands, rake and splits of the core",

@@ -75,7 +75,9 @@ impl Bot {
         let state = state.try_borrow()?;
         let setup = state.setup.bind(py);
         let hooks = SetupHooks::new(setup);
-        let house = House { hooks: &hooks, whole_chips: setup.get().converter.is_none() };
+        let (chip, has_unit) = (setup.get().chip, setup.get().basis.has_unit);
+        let whole_chips = has_unit || setup.get().converter.is_none();
+        let house = House { hooks: &hooks, whole_chips };
         let core = &*state.core;
         let mut decide = || {
             let asked = core.asked(&hooks)?.ok_or(croupier_engine::RuleError::Stuck)?;
@@ -84,6 +86,11 @@ impl Bot {
             Ok((asked, thinker.choose_at(core, &asked, chance, house)?))
         };
         let (asked, choice) = decide().map_err(|error| hooks.exception(&error, None, None))?;
+        // The least that can be bet is a number of chips, too.
+        let choice = match choice {
+            Choice::RaiseTo(to) if has_unit => Choice::RaiseTo(to - to % chip),
+            choice => choice,
+        };
         let converter = setup.get().converter.as_ref();
         to_move(py, core, &asked, choice, converter)
     }

@@ -35,6 +35,7 @@ pub fn simulate<'py>(
     let (fold, raise, sized, complete, discard) = policy;
     let policy = Policy { fold, raise, sized, complete, discard };
     let chip = match setup.get().converter.as_ref() {
+        _ if setup.get().basis.has_unit => setup.get().chip,
         None => 1,
         Some(converter) => converter.get().unit.scale,
     };
@@ -60,7 +61,7 @@ pub fn simulate<'py>(
     };
     let definition = setup.get().definition.clone();
     let hooks = SetupHooks::new(setup);
-    let summary = if setup.get().basis.foreign.is_any() {
+    let summary = if setup.get().basis.foreign.is_any() || setup.get().chip > 1 {
         // The caller's own rules need the interpreter, so one thread plays.
         simulate_here(&definition, &plan, &hooks, &mut |done| report(py, done))
     } else {

@@ -24,6 +24,11 @@ use crate::boards::strength::Judge;
 use crate::spot::last_round::LastRound;
 use crate::spot::sizes::{Menu, Thresholds};
 
+/// A game of more betting rounds is refused: boards, and what is learnt on them, are nested as deep as rounds follow.
+const MAX_ROUNDS: usize = 16;
+/// The largest weight of a range is no smaller.
+const MIN_WEIGHT: f64 = 1e-30;
+
 /// The rake of every pot.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Rake {
@@ -326,6 +331,12 @@ impl Spot {
         if let Some(card) = CardSet::from_bits(outside).iter().next() {
             return Err(SolverError::Board(card));
         }
+        let rounds = self.deals().len() + 1;
+        if rounds > MAX_ROUNDS {
+            return Err(SolverError::Unsupported(format!(
+                "expected at most {MAX_ROUNDS} betting rounds, got {rounds}"
+            )));
+        }
         let board = self.taken();
         let Rake { rate, cap } = self.rake;
         if !((0.0..1.0).contains(&rate) && cap.is_finite() && cap >= 0.0) {
@@ -352,6 +363,12 @@ impl Spot {
                 if combo.cards.bits() & !deck.bits() != 0 {
                     return spot("a range has a card that is not in the deck of the game");
                 }
+            }
+            let largest = range.iter().map(|combo| combo.weight).fold(0.0, f64::max);
+            if largest > 0.0 && largest < MIN_WEIGHT {
+                return Err(SolverError::Spot(format!(
+                    "the weights of player {player} are too small: expected the largest to be at least {MIN_WEIGHT:e}, got {largest:e}"
+                )));
             }
             let mut sets: Vec<u64> = range.iter().map(|combo| combo.cards.bits()).collect();
             sets.sort_unstable();

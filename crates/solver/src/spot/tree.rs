@@ -13,6 +13,8 @@ use crate::spot::sizes::Chances;
 
 /// A tree of more nodes is refused.
 pub const MAX_NODES: usize = 4_000_000;
+/// A line of more actions is refused.
+pub const MAX_LINE_ACTIONS: usize = 256;
 
 /// An action of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -125,7 +127,7 @@ impl Tree {
     ///
     /// # Errors
     ///
-    /// There is too much of it, or a line that was to be added or removed is none.
+    /// There are too many nodes, a line is too long, or a line to add or remove does not exist.
     pub fn build(spot: &Spot) -> Result<Self, SolverError> {
         let state = State::new(Arc::clone(&spot.definition), Shuffler::from_seed(0), &DefaultHooks);
         let state = match state {
@@ -145,14 +147,7 @@ impl Tree {
             added: Edit::parse(&spot.added)?,
             removed: Edit::parse(&spot.removed)?,
         };
-        let mut roots = vec![Start { state, path: Vec::new(), origin: 0, aggressor: None }];
-        for street in 0..builder.streets.len() {
-            let mut next = Vec::new();
-            for start in roots {
-                builder.plant(street, start, &mut next)?;
-            }
-            roots = next;
-        }
+        builder.grow(state)?;
         let Builder { streets, added, removed, .. } = builder;
         if let Some(edit) = added.iter().chain(&removed).find(|edit| !edit.used) {
             return Err(SolverError::UnknownLine {
@@ -167,26 +162,7 @@ impl Tree {
     /// Returns the line that leads to a node: actions, with nothing where cards are dealt.
     #[must_use]
     pub fn line(&self, street: usize, node: usize) -> Vec<Option<Action>> {
-        let mut line = Vec::new();
-        let (mut street, mut node) = (street, node);
-        loop {
-            let forest = &self.streets[street];
-            let here = &forest.nodes[node];
-            match (here.parent, here.action) {
-                (Some(parent), action) => {
-                    line.push(action);
-                    node = parent as usize;
-                }
-                (None, _) if street > 0 => {
-                    line.push(None);
-                    node = forest.origins[forest.line_of(node)];
-                    street -= 1;
-                }
-                (None, _) => break,
-            }
-        }
-        line.reverse();
-        line
+        line_to(&self.streets, street, node)
     }
 
     /// Returns how many nodes there are.
@@ -194,6 +170,29 @@ impl Tree {
     pub fn node_count(&self) -> usize {
         self.streets.iter().map(|forest| forest.nodes.len()).sum()
     }
+}
+
+fn line_to(streets: &[Forest], street: usize, node: usize) -> Vec<Option<Action>> {
+    let mut line = Vec::new();
+    let (mut street, mut node) = (street, node);
+    loop {
+        let forest = &streets[street];
+        let here = &forest.nodes[node];
+        match (here.parent, here.action) {
+            (Some(parent), action) => {
+                line.push(action);
+                node = parent as usize;
+            }
+            (None, _) if street > 0 => {
+                line.push(None);
+                node = forest.origins[forest.line_of(node)];
+                street -= 1;
+            }
+            (None, _) => break,
+        }
+    }
+    line.reverse();
+    line
 }
 
 /// A line that is added or removed.
@@ -225,11 +224,13 @@ impl Edit {
     }
 }
 
-/// The beginning of a street.
-struct Start {
+/// A node whose children are still to be added.
+struct Pending {
+    street: usize,
+    node: usize,
     state: State,
-    path: Vec<Action>,
-    origin: usize,
+    /// The number of actions that led here.
+    depth: usize,
     aggressor: Option<usize>,
 }
 
@@ -242,18 +243,71 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// Plays all betting of a street from one beginning.
+    /// Plays all betting from the root.
+    ///
+    /// Nodes wait on a stack of our own, because a line can have more raises than the thread's stack has room for. They are
+    /// taken in the order of the lines, so that the nodes of a street follow each other.
+    fn grow(&mut self, state: State) -> Result<(), SolverError> {
+        let mut stack = vec![self.plant(0, 0, state, 0, None)?];
+        while let Some(pending) = stack.pop() {
+            let Pending { street, node, depth, .. } = pending;
+            match self.streets[street].nodes[node].kind {
+                Kind::Decision { player } => {
+                    if depth >= MAX_LINE_ACTIONS {
+                        return Err(SolverError::TooManyActions(MAX_LINE_ACTIONS));
+                    }
+                    // The last bettor of the street before decides only who begins this one.
+                    let is_root = self.streets[street].nodes[node].parent.is_none();
+                    let before = if is_root { None } else { pending.aggressor };
+                    let choices = self.choices(player, &pending)?;
+                    let (count, first) = (choices.len(), self.streets[street].nodes.len());
+                    let here = &mut self.streets[street].nodes[node];
+                    here.first_child = first as u32;
+                    here.child_count = count as u32;
+                    let waiting = stack.len();
+                    for action in choices {
+                        let mut state = pending.state.clone();
+                        act(&mut state, action)?;
+                        let node = self.add(street, Some(node as u32), Some(action), &state)?;
+                        let kind = self.streets[street].nodes[node].kind;
+                        if matches!(kind, Kind::Fold { .. } | Kind::Showdown) {
+                            continue;
+                        }
+                        let aggressor = match action {
+                            Action::Bet(_) | Action::Raise(_) => Some(player),
+                            _ => before,
+                        };
+                        let depth = depth + 1;
+                        stack.push(Pending { street, node, state, depth, aggressor });
+                    }
+                    stack[waiting..].reverse();
+                }
+                Kind::Deal { .. } => {
+                    let line = self.streets[street + 1].roots.len();
+                    self.streets[street].nodes[node].kind = Kind::Deal { line };
+                    let Pending { state, aggressor, .. } = pending;
+                    stack.push(self.plant(street + 1, node, state, depth, aggressor)?);
+                }
+                Kind::Fold { .. } | Kind::Showdown => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the root of a street.
     fn plant(
         &mut self,
         street: usize,
-        start: Start,
-        next: &mut Vec<Start>,
-    ) -> Result<(), SolverError> {
+        origin: usize,
+        state: State,
+        depth: usize,
+        aggressor: Option<usize>,
+    ) -> Result<Pending, SolverError> {
         let forest = &mut self.streets[street];
         forest.roots.push(forest.nodes.len());
-        forest.origins.push(start.origin);
-        let root = self.add(street, None, None, &start.state)?;
-        self.grow(street, root, start, next)
+        forest.origins.push(origin);
+        let node = self.add(street, None, None, &state)?;
+        Ok(Pending { street, node, state, depth, aggressor })
     }
 
     fn add(
@@ -299,66 +353,18 @@ impl Builder<'_> {
         steps.filter(|step| step.betting().is_some()).count()
     }
 
-    /// Plays on from a node.
-    fn grow(
-        &mut self,
-        street: usize,
-        node: usize,
-        start: Start,
-        next: &mut Vec<Start>,
-    ) -> Result<(), SolverError> {
-        match self.streets[street].nodes[node].kind {
-            Kind::Decision { player } => {
-                let choices = self.choices(street, player, &start)?;
-                // The last bettor of the street before decides only who begins this one.
-                let is_root = self.streets[street].nodes[node].parent.is_none();
-                let first = self.streets[street].nodes.len();
-                let mut states = Vec::with_capacity(choices.len());
-                for &action in &choices {
-                    let mut state = start.state.clone();
-                    match action {
-                        Action::Fold => state.fold(None, &DefaultHooks)?,
-                        Action::Check | Action::Call => state.check_or_call(None, &DefaultHooks)?,
-                        Action::Bet(to) | Action::Raise(to) => {
-                            let to = to.max(least_of(&state)?);
-                            state.complete_bet_or_raise_to(Some(to), None, &DefaultHooks)?
-                        }
-                    };
-                    self.add(street, Some(node as u32), Some(action), &state)?;
-                    states.push(state);
-                }
-                let here = &mut self.streets[street].nodes[node];
-                here.first_child = first as u32;
-                here.child_count = choices.len() as u32;
-                for (number, (action, state)) in choices.into_iter().zip(states).enumerate() {
-                    let mut path = start.path.clone();
-                    path.push(action);
-                    let aggressor = match action {
-                        Action::Bet(_) | Action::Raise(_) => Some(player),
-                        _ if is_root => None,
-                        _ => start.aggressor,
-                    };
-                    let child = Start { state, path, origin: 0, aggressor };
-                    self.grow(street, first + number, child, next)?;
-                }
-            }
-            Kind::Deal { .. } => {
-                self.streets[street].nodes[node].kind = Kind::Deal { line: next.len() };
-                next.push(Start { origin: node, ..start });
-            }
-            Kind::Fold { .. } | Kind::Showdown => {}
+    /// Returns the actions that led to a node; nothing if no line is added or removed.
+    fn path(&self, pending: &Pending) -> Vec<Action> {
+        if self.added.is_empty() && self.removed.is_empty() {
+            return Vec::new();
         }
-        Ok(())
+        line_to(&self.streets, pending.street, pending.node).into_iter().flatten().collect()
     }
 
     /// Lists what a player does, by the rules and by the menu.
-    fn choices(
-        &mut self,
-        street: usize,
-        player: usize,
-        start: &Start,
-    ) -> Result<Vec<Action>, SolverError> {
-        let state = &start.state;
+    fn choices(&mut self, player: usize, pending: &Pending) -> Result<Vec<Action>, SolverError> {
+        let state = &pending.state;
+        let path = self.path(pending);
         let facing = state.largest_bet();
         let mut actions = Vec::new();
         let mut amounts = Vec::new();
@@ -371,7 +377,7 @@ impl Builder<'_> {
                 }
                 OperationKind::CompletionBettingOrRaisingTo => {
                     let Some(bounds) = legal.amounts else { continue };
-                    amounts = self.amounts(street, player, start, bounds, &legal.fixed)?;
+                    amounts = self.amounts(player, pending, &path, bounds, &legal.fixed)?;
                 }
                 act => {
                     return Err(SolverError::Unsupported(format!("{act:?} is no bet")));
@@ -383,7 +389,7 @@ impl Builder<'_> {
             .map(|to| if facing == 0 { Action::Bet(to) } else { Action::Raise(to) });
         actions.extend(raises);
         for edit in &mut self.removed {
-            let Some(last) = edit.last_after(&start.path).map(str::to_owned) else { continue };
+            let Some(last) = edit.last_after(&path).map(str::to_owned) else { continue };
             let count = actions.len();
             actions.retain(|action| action.to_string() != last);
             if actions.len() == count || actions.is_empty() {
@@ -402,13 +408,14 @@ impl Builder<'_> {
     /// Returns what a player bets or raises to.
     fn amounts(
         &mut self,
-        street: usize,
         player: usize,
-        start: &Start,
+        pending: &Pending,
+        path: &[Action],
         bounds: (Chips, Chips),
         fixed: &[Chips],
     ) -> Result<Vec<Chips>, SolverError> {
-        let state = &start.state;
+        let Pending { street, state, .. } = pending;
+        let street = *street;
         let facing = state.largest_bet();
         // Nobody bets what the other cannot call.
         let reach = state.bets[player] + state.effective_stack(player);
@@ -420,7 +427,7 @@ impl Builder<'_> {
             vec![least]
         } else {
             let menu = self.spot.menus.get(street).map(|menus| &menus[player]);
-            let donks = start.aggressor.is_some_and(|other| other != player)
+            let donks = pending.aggressor.is_some_and(|other| other != player)
                 && facing == 0
                 && street > 0
                 && state.acted.is_empty();
@@ -445,7 +452,7 @@ impl Builder<'_> {
             amounts.clear();
         }
         for edit in &mut self.added {
-            let Some(last) = edit.last_after(&start.path).map(str::to_owned) else { continue };
+            let Some(last) = edit.last_after(path).map(str::to_owned) else { continue };
             let given = last.strip_prefix(if facing == 0 { 'b' } else { 'r' });
             match given.and_then(|digits| digits.parse().ok()) {
                 Some(amount) if (least..=most).contains(&amount) => amounts.push(amount),
@@ -461,6 +468,19 @@ impl Builder<'_> {
         amounts.dedup();
         Ok(amounts)
     }
+}
+
+/// Does what a node's player decided.
+fn act(state: &mut State, action: Action) -> Result<(), SolverError> {
+    match action {
+        Action::Fold => state.fold(None, &DefaultHooks)?,
+        Action::Check | Action::Call => state.check_or_call(None, &DefaultHooks)?,
+        Action::Bet(to) | Action::Raise(to) => {
+            let to = to.max(least_of(state)?);
+            state.complete_bet_or_raise_to(Some(to), None, &DefaultHooks)?
+        }
+    };
+    Ok(())
 }
 
 /// Returns the least that may be bet or raised to: more than the other can call where that is not much.

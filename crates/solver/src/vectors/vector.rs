@@ -5,6 +5,10 @@ use crate::vectors::lanes::Discount;
 /// How many numbers a vector has.
 pub const LANES: usize = 16;
 
+/// Sums below this count as zero, because 1 divided by a subnormal number can be infinite. Numbers get that small after
+/// some eighty decisions of a player, each of which takes a third of the weight.
+pub const SMALLEST: f32 = f32::MIN_POSITIVE;
+
 /// Sixteen numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[repr(C, align(64))]
@@ -55,10 +59,10 @@ impl V {
         self.zip(other, |one, two| if one > two { one } else { two })
     }
 
-    /// Returns 1 / x where x is positive, and 0 elsewhere.
+    /// Returns 1 / x where x is at least [`SMALLEST`], and 0 elsewhere.
     #[inline(always)]
     pub(crate) fn inverse(self) -> Self {
-        self.zip(Self::ZERO, |one, zero| if one > zero { 1.0 / one } else { zero })
+        self.zip(Self::ZERO, |one, zero| if one >= SMALLEST { 1.0 / one } else { zero })
     }
 
     /// Returns regrets as they are discounted.
@@ -84,10 +88,10 @@ impl V {
         self.zip(Self::ZERO, |one, _| f32::from_bits(one.to_bits() & 0x7fff_ffff))
     }
 
-    /// Returns a number where this is zero, and 0 elsewhere.
+    /// Returns a number where this is less than [`SMALLEST`], and 0 elsewhere.
     #[inline(always)]
     pub(crate) fn where_none(self, value: f32) -> Self {
-        self.zip(Self::ZERO, |one, zero| if one > zero { zero } else { value })
+        self.zip(Self::ZERO, |one, zero| if one >= SMALLEST { zero } else { value })
     }
 }
 

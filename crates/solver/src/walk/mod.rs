@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use crate::boards::{Board, width};
 use crate::spot::tree::{Kind, Tree};
 use crate::vectors::lanes::{Discount, Kernels, LANES, V};
+use crate::vectors::vector::SMALLEST;
 use crate::walk::crew::Crew;
 use crate::walk::plan::{Chunk, NONE, StreetPlan};
 use crate::walk::store::{Slot, Store};
@@ -473,7 +474,7 @@ impl World {
             let values = values[local * own..(local + 1) * own].as_flattened();
             let row = &mut kept[number * count..(number + 1) * count];
             for ((kept, value), total) in row.iter_mut().zip(values).zip(totals) {
-                *kept = if *total > 0.0 { value / total } else { 0.0 };
+                *kept = per_weight(*value, *total).unwrap_or(0.0);
             }
         }
     }
@@ -561,6 +562,18 @@ impl World {
         out.copy_from_slice(&values[..own]);
         out
     }
+}
+
+/// Divides what a hand wins by the weight of the hands that it meets; nothing if it meets none.
+pub(crate) fn per_weight(value: f32, total: f32) -> Option<f32> {
+    (total >= SMALLEST).then(|| (value / total).clamp(f32::MIN, f32::MAX))
+}
+
+/// Returns the power of two that brings the largest of some weights close to 1: products of small weights would get lost,
+/// and powers of two change nothing else.
+pub(crate) fn scale_of(weights: impl Iterator<Item = f64>) -> f64 {
+    let largest = weights.fold(0.0, f64::max);
+    if largest > 0.0 { largest.log2().floor().exp2() } else { 1.0 }
 }
 
 /// The number of the next board of a thread, away from all that other threads write.

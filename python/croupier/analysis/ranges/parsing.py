@@ -8,11 +8,16 @@ from typing import NamedTuple, NoReturn
 
 from croupier.analysis.ranges.classes import is_notation, sets_of_class, sets_of_notation
 from croupier.analysis.ranges.order import top_hands
-from croupier.analysis.ranges.patterns import read_pattern, sets_of_pattern
+from croupier.analysis.ranges.patterns import count_sets, read_pattern, sets_of_pattern
 from croupier.analysis.ranges.sets import set_of
 from croupier.cards import Card, Deck, RankOrder
 from croupier.errors import ParseError
-from croupier.limits import MAX_RANGE_CHARACTERS
+from croupier.limits import (
+    MAX_HOLE_CARDS,
+    MAX_RANGE_CHARACTERS,
+    MAX_RANGE_HANDS,
+    verify_count,
+)
 from croupier.numbers import show_short
 
 __all__ = ["parse_range", "parse_weights"]
@@ -28,6 +33,7 @@ _SEPARATORS = re.compile(r"[\s,;]*")
 _PERCENT = re.compile(rf"(?:top\s*)?({_NUMBER})\s*%(?:\s*-\s*({_NUMBER})\s*%)?", re.IGNORECASE)
 _EVERYTHING = {"random", "any", "all"}
 _STANDARD = set_of(Deck.STANDARD)
+_HOLDEM_HANDS = 1326
 
 
 _SHOWN = 40
@@ -55,6 +61,19 @@ class _Token(NamedTuple):
             ],
             code="range-syntax",
         )
+
+
+class _Budget:
+    """The hands that the parts of a range may still stand for."""
+
+    def __init__(self) -> None:
+        self._left = MAX_RANGE_HANDS
+
+    def take(self, token: _Token, count: int) -> None:
+        """Count the hands of a part before they are made."""
+        self._left -= count
+        if self._left < 0:
+            token.refuse(f"the range stands for more than {MAX_RANGE_HANDS} hands")
 
 
 def _tokens(text: str) -> Iterator[_Token]:
@@ -110,9 +129,10 @@ def parse_range(
         ParseError: Something is no range; it is a ValueError.
     """
     found: set[frozenset[Card]] = set()
+    budget = _Budget()
     for token in _tokens(" ".join(raw_ranges)):
         weight = _read_weight(token)
-        hands = _hands_of(token, 2, _STANDARD, rank_order)
+        hands = _hands_of(token, 2, _STANDARD, rank_order, budget)
         if token.excluded or not weight:
             found.difference_update(hands)
         else:
@@ -137,10 +157,12 @@ def parse_weights(
     Raises:
         ParseError: Something is no range.
     """
+    verify_count("hole card", card_count, MAX_HOLE_CARDS, least=0)
     found: dict[int, float] = {}
+    budget = _Budget()
     for token in _tokens(" ".join(texts)):
         weight = _read_weight(token)
-        sets = _sets_of(token, card_count, deck, rank_order)
+        sets = _sets_of(token, card_count, deck, rank_order, budget)
         if sets is None:
             sets = [_set_of_cards(token, card_count)]
         for number in sets:
@@ -165,9 +187,9 @@ def _read_weight(token: _Token) -> float:
 
 
 def _hands_of(
-    token: _Token, card_count: int, deck: int, rank_order: RankOrder
+    token: _Token, card_count: int, deck: int, rank_order: RankOrder, budget: _Budget
 ) -> Iterable[frozenset[Card]]:
-    sets = _sets_of(token, card_count, deck, rank_order)
+    sets = _sets_of(token, card_count, deck, rank_order, budget)
     if sets is None:
         return [frozenset(_read_cards(token))]
     return (_frozen(number) for number in sets)
@@ -184,15 +206,19 @@ def _frozen(number: int) -> frozenset[Card]:
 
 
 def _sets_of(
-    token: _Token, card_count: int, deck: int, rank_order: RankOrder
+    token: _Token, card_count: int, deck: int, rank_order: RankOrder, budget: _Budget
 ) -> Iterable[int] | None:
     """Return the sets of a token, or `None` for one that may be cards."""
     body = token.body
     if body.lower() in _EVERYTHING:
-        return sets_of_pattern([("AKQJT98765432", "cdhs")] * card_count, None, deck)
+        slots = [("AKQJT98765432", "cdhs")] * card_count
+        budget.take(token, count_sets(slots, deck))
+        return sets_of_pattern(slots, None, deck)
     if percent := _PERCENT.fullmatch(body):
+        budget.take(token, _HOLDEM_HANDS)
         return _sets_of_percent(token, percent, card_count, deck)
     if is_notation(body) and card_count == 2:
+        budget.take(token, 1)
         try:
             return sets_of_notation(body, rank_order)
         except ValueError as error:
@@ -204,6 +230,7 @@ def _sets_of(
         return None
     if len(pattern[0]) != card_count:
         token.refuse(f"it has {len(pattern[0])} cards instead of {card_count}")
+    budget.take(token, count_sets(pattern[0], deck))
     return sets_of_pattern(*pattern, deck)
 
 

@@ -6,12 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
+from math import comb, prod
 
 from croupier.analysis.ranges.classes import RANKS
 from croupier.analysis.ranges.sets import set_of
 from croupier.cards import Card
 
-__all__ = ["read_pattern", "sets_of_pattern"]
+__all__ = ["count_sets", "read_pattern", "sets_of_pattern"]
 
 _SLOT = re.compile(rf"(?:([{RANKS}])|([x*?])|\[([{RANKS}-]+)\])([cdhs])?", re.ASCII)
 _SPAN = re.compile(rf"([{RANKS}])-([{RANKS}])|([{RANKS}])", re.ASCII)
@@ -106,6 +107,32 @@ def _read_spans(text: str) -> str:
     return ranks
 
 
+def count_sets(slots: Iterable[_Slot], deck: int) -> int:
+    """Return how many hole cards fill the slots at most, without making any.
+
+    >>> slots, _ = read_pattern("AAxx")
+    >>> count_sets(slots, set_of(Card.from_code(code) for code in range(52)))
+    7956
+
+    Args:
+        slots: What each card may be.
+        deck: The set of the cards that there are.
+
+    Returns:
+        The number; hole cards that fill the slots in several ways count several times.
+    """
+    groups = _group(slots, deck)
+    return prod(comb(allowed.bit_count(), count) for allowed, count in groups.items())
+
+
+def _group(slots: Iterable[_Slot], deck: int) -> Counter[int]:
+    """Return how many slots there are for each set of cards."""
+    return Counter(
+        set_of(Card(rank, suit) for rank in set(ranks) for suit in set(suits)) & deck
+        for ranks, suits in slots
+    )
+
+
 def sets_of_pattern(
     slots: Iterable[_Slot], condition: Callable[[int], bool] | None, deck: int
 ) -> Iterator[int]:
@@ -124,10 +151,7 @@ def sets_of_pattern(
     Yields:
         The sets.
     """
-    groups = Counter(
-        set_of(Card(rank, suit) for rank in set(ranks) for suit in set(suits)) & deck
-        for ranks, suits in slots
-    )
+    groups = _group(slots, deck)
     # Narrow slots first, so that few sets are made in vain.
     ordered = sorted(groups.items(), key=lambda group: group[0].bit_count())
     found = {0}

@@ -227,7 +227,8 @@ def solve_spot(
     if source.endswith(_SOLUTION):
         from croupier.solving import Solution
 
-        loaded = Solution.load(source, memory=memory * 1_000_000)
+        given = game if game.endswith(".json") else None
+        loaded = Solution.load(source, memory=memory * 1_000_000, game=given)
         _show(loaded, line, place, list_hands, as_json)
         _print_files(None, picture, as_json=as_json)
         return
@@ -390,9 +391,8 @@ def _show_games(name: str, *, as_json: bool) -> None:
     for each in found:
         words = str(each) if each.boards else f"not: {each}"
         table.add_row(show_line(each.game), Text(words, style="" if each.boards else "dim"))
-    console.print(table)
     count = sum(bool(each.boards) for each in found)
-    console.print(Text(f"{count} of {len(found)} games", style="dim"))
+    console.print(table, Text(f"{count} of {len(found)} games", style="dim"), sep="\n")
 
 
 def _read_boards(path: Path) -> list[str]:

@@ -57,6 +57,7 @@ class CustomGame(GameStart):
         "rake",
         "rules",
         "bring_in_option",
+        "unit",
     )
 
     def __init__(
@@ -71,6 +72,7 @@ class CustomGame(GameStart):
         rake: Callable[[Chips, State], tuple[Chips, Chips]] = rake,
         rules: Rules | None = None,
         bring_in_option: bool = False,
+        unit: int | None = None,
     ) -> None:
         """Make a game.
 
@@ -86,6 +88,7 @@ class CustomGame(GameStart):
             rules: Whose rules apply where card rooms and PokerKit differ; those of `Poker.rules`
                 when omitted.
             bring_in_option: Whether who brings in may raise when everybody just calls.
+            unit: The smallest chip, in which pots are split and raked; 1 when omitted.
 
         Raises:
             SetupError: The limits or the stakes are wrong; it is a ValueError.
@@ -104,6 +107,7 @@ class CustomGame(GameStart):
         self.rake = rake
         self.rules = Poker.rules if rules is None else find_option(Rules, rules)
         self.bring_in_option = bring_in_option
+        self.unit = unit
         # Wrong limits and stakes are wrong with any number of players.
         self._find_program(configuration.players.minimum)
 
@@ -217,6 +221,7 @@ class CustomGame(GameStart):
             rake=self.rake,
             rules=self.rules,
             board_layout=find_layout(self.configuration),
+            unit=self.unit,
         )
 
     def define(self) -> Definition:

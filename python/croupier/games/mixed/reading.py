@@ -10,6 +10,7 @@ from typing import Any
 
 from croupier.errors import ParseError, SetupError, guard
 from croupier.games.documents import read_json, read_json_file
+from croupier.games.finding import names_file
 from croupier.games.mixed.game import STRUCTURES, MixedGame, RotationEntry, RotationRule
 
 __all__ = ["load", "names"]
@@ -193,6 +194,11 @@ class _Reader:
             game = self._get(path, entry, "variant", str, "")
             if not game:
                 self._note(f"{path}.variant", "must name a game")
+            elif names_file(game):
+                # A file opens no other file.
+                self._note(
+                    f"{path}.variant", f"must be the name of a game, not of a file: {game!r:.100}"
+                )
             elif self._games is not None and game not in self._games:
                 near = _find_near(game, self._games)
                 hint = f"; did you mean {near[0]!r}?" if near else ""

@@ -37,6 +37,7 @@ _HARMLESS = frozenset(
     {
         "_added",
         "_board_count",
+        "_unit",
         "_bomb_pot",
         "_button",
         "_buy_in",

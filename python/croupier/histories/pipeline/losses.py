@@ -57,6 +57,7 @@ _STARS = frozenset(
         "_sitting_out",
         "_dead_posts",
         "_board_count",
+        "_unit",
         "_cash_outs",
         "_tournament",
         "_buy_in",

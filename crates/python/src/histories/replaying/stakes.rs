@@ -38,7 +38,7 @@ pub fn read_stakes<'py>(
     ) else {
         return Ok(None);
     };
-    if others.contains(intern!(py, "_board_count"))? {
+    if others.contains(intern!(py, "_board_count"))? || others.contains(intern!(py, "_unit"))? {
         return Ok(None);
     }
     let Ok(code) = variant.to_str() else { return Ok(None) };

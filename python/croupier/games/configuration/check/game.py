@@ -80,7 +80,9 @@ def check(configuration: Configuration, report: Report) -> None:
     _check_declarations(configuration, report)
     check_steps(configuration, report)
     check_hands(configuration, report)
-    check_layout(configuration, report)
+    if not report.has_errors:
+        # A layout lists all cards, so that their number must be possible.
+        check_layout(configuration, report)
 
 
 def check_parts(players: Players | None, deck: Deck | None, report: Report) -> None:

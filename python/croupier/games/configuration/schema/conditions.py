@@ -25,6 +25,7 @@ from croupier.games.configuration.schema.shapes import (
     Text,
     member,
 )
+from croupier.limits import MAX_GAME_CARDS
 
 __all__ = ["Condition", "DealCondition", "RoleCondition", "WildCards"]
 
@@ -56,16 +57,25 @@ class Condition(Part):
     color: Color | None = member("color", Choice(Color), "The colour that counts.", default=None)
     suit: SuitName | None = member("suit", Choice(SuitName), "The suit that counts.", default=None)
     minimum_count: int | None = member(
-        "min_count", Integer(1), "How many cards must count.", default=None
+        "min_count", Integer(1, MAX_GAME_CARDS), "How many cards must count.", default=None
     )
     hand_sizes: tuple[int, ...] = member(
-        "hand_sizes", ListOf(Integer(0)), "How many hole cards a player may hold.", default=()
+        "hand_sizes",
+        ListOf(Integer(0, MAX_GAME_CARDS)),
+        "How many hole cards a player may hold.",
+        default=(),
     )
     minimum_hand_size: int | None = member(
-        "min_hand_size", Integer(0), "The fewest hole cards that a player may hold.", default=None
+        "min_hand_size",
+        Integer(0, MAX_GAME_CARDS),
+        "The fewest hole cards that a player may hold.",
+        default=None,
     )
     maximum_hand_size: int | None = member(
-        "max_hand_size", Integer(0), "The most hole cards that a player may hold.", default=None
+        "max_hand_size",
+        Integer(0, MAX_GAME_CARDS),
+        "The most hole cards that a player may hold.",
+        default=None,
     )
 
     @property

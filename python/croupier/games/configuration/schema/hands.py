@@ -39,6 +39,7 @@ from croupier.games.configuration.schema.shapes import (
     Tuple,
     member,
 )
+from croupier.limits import MAX_GAME_CARDS, MAX_GAME_NUMBER
 
 __all__ = [
     "AllowedBoardCards",
@@ -81,8 +82,17 @@ def _one(value: Any) -> tuple[Any, ...]:
     return (value,)
 
 
-_COUNTS = OneOf(Converted(Integer(0), _one), Converted(_Count(), _one), ListOf(Integer(0)))
-_PLAIN_COUNTS = OneOf(Converted(Integer(0), _one), ListOf(Integer(0)))
+_COUNTS = OneOf(
+    Converted(Integer(0, MAX_GAME_CARDS), _one),
+    Converted(_Count(), _one),
+    ListOf(Integer(0, MAX_GAME_CARDS)),
+)
+# The ways to take some cards of each part multiply.
+_MAX_PARTS = 8
+_MAX_WAYS = 16
+_PLAIN_COUNTS = OneOf(
+    Converted(Integer(0, MAX_GAME_CARDS), _one), ListOf(Integer(0, MAX_GAME_CARDS))
+)
 
 
 def _names(zone: str) -> OneOf:
@@ -91,7 +101,8 @@ def _names(zone: str) -> OneOf:
 
 _QUALIFIER = OneOf(
     Tuple(
-        (Integer(1), Integer(1)), "a pair of whole numbers: the rank and the place within the rank"
+        (Integer(1, MAX_GAME_NUMBER), Integer(1, MAX_GAME_NUMBER)),
+        "a pair of whole numbers: the rank and the place within the rank",
     ),
     Text(("8 or better", "a pair of Jacks or better")),
 )
@@ -108,7 +119,7 @@ class AllowedCards(Part):
     )
     indices: tuple[int, ...] = member(
         "indices",
-        ListOf(Integer(0)),
+        ListOf(Integer(0, MAX_GAME_CARDS)),
         "The one card that may be used of each subset, counted from 0; all cards if left out.",
         default=(),
     )
@@ -125,7 +136,7 @@ class AllowedBoardCards(Part):
     )
     indices: tuple[int, ...] = member(
         "indices",
-        ListOf(Integer(0)),
+        ListOf(Integer(0, MAX_GAME_CARDS)),
         "The one card that may be used of each subset, counted from 0; all cards if left out.",
         default=(),
     )
@@ -134,8 +145,12 @@ class AllowedBoardCards(Part):
 class Combination(Part):
     """A way to form a hand."""
 
-    hole_cards: int = member("holeCards", Integer(0), "How many hole cards are used.")
-    community_cards: int = member("communityCards", Integer(0), "How many board cards are used.")
+    hole_cards: int = member(
+        "holeCards", Integer(0, MAX_GAME_CARDS), "How many hole cards are used."
+    )
+    community_cards: int = member(
+        "communityCards", Integer(0, MAX_GAME_CARDS), "How many board cards are used."
+    )
     community_subsets: tuple[str, ...] = member(
         "community_subset",
         _names("board"),
@@ -148,7 +163,7 @@ class SubsetRequirement(Part):
     """The number of cards of a part of the board that are used."""
 
     subset: str = member("subset", Subset(zone="board"), "The part of the board.")
-    count: int = member("count", Integer(0), "How many of its cards are used.")
+    count: int = member("count", Integer(0, MAX_GAME_CARDS), "How many of its cards are used.")
     required: bool = member(
         "required", Boolean(), "Whether there is no hand where it has fewer cards.", default=True
     )
@@ -157,8 +172,12 @@ class SubsetRequirement(Part):
 class HandSizeRule(Part):
     """The rule for hands with a given number of hole cards."""
 
-    hole_cards: int = member("holeCards", Integer(0), "How many hole cards are used.")
-    community_cards: int = member("communityCards", Integer(0), "How many board cards are used.")
+    hole_cards: int = member(
+        "holeCards", Integer(0, MAX_GAME_CARDS), "How many hole cards are used."
+    )
+    community_cards: int = member(
+        "communityCards", Integer(0, MAX_GAME_CARDS), "How many board cards are used."
+    )
     community_subsets: tuple[str, ...] = member(
         "community_subset",
         _names("board"),
@@ -214,7 +233,10 @@ class BestHand(Part):
     name: str | None = member("name", Text(), "What the hand is called.", default=None)
     evaluation_type: str = member("evaluationType", Evaluation(), "How hands are ranked.")
     any_cards: int | None = member(
-        "anyCards", Integer(1), "How many cards form the hand, wherever they are.", default=None
+        "anyCards",
+        Integer(1, MAX_GAME_CARDS),
+        "How many cards form the hand, wherever they are.",
+        default=None,
     )
     hole_cards: tuple[Count, ...] = member(
         "holeCards",
@@ -277,10 +299,12 @@ class BestHand(Part):
         ListOf(
             ListOf(
                 Tuple(
-                    (Subset(zone="board"), Integer(0), Integer(0)),
+                    (Subset(zone="board"), Integer(0, MAX_GAME_CARDS), Integer(0, MAX_GAME_CARDS)),
                     "a part of the board with the fewest and the most of its cards",
-                )
-            )
+                ),
+                most=_MAX_PARTS,
+            ),
+            most=_MAX_WAYS,
         ),
         "How many cards of which parts of the board are used; one of these ways is picked.",
         default=(),
@@ -323,12 +347,15 @@ class BestHand(Part):
     )
     minimum_cards: int | None = member(
         "minimumCards",
-        Integer(0),
+        Integer(0, MAX_GAME_CARDS),
         "The fewest hole cards with which there is a hand.",
         default=None,
     )
     zero_cards_pip_value: int | None = member(
-        "zeroCardsPipValue", Integer(0), "How many points a hand without cards has.", default=None
+        "zeroCardsPipValue",
+        Integer(0, MAX_GAME_CARDS),
+        "How many points a hand without cards has.",
+        default=None,
     )
     uses_unused_from: str | None = member(
         "usesUnusedFrom",

@@ -34,6 +34,7 @@ from croupier.games.configuration.schema.shapes import (
     member,
 )
 from croupier.games.configuration.schema.steps import Choose, Step
+from croupier.limits import MAX_GAME_CARDS, MAX_GAME_NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -85,7 +86,9 @@ class Deck(Part):
         "Which cards the deck has: standard for all 52, short_6a for sixes to aces, short_ta for"
         " tens to aces, short_27_ja for all but eights, nines and tens.",
     )
-    cards: int = member("cards", Integer(1), "How many cards the deck has, without jokers.")
+    cards: int = member(
+        "cards", Integer(1, MAX_GAME_CARDS), "How many cards the deck has, without jokers."
+    )
     jokers: int = member("jokers", Integer(0, 4), "How many jokers are added.", default=0)
     burn: bool = member(
         "burn",
@@ -230,7 +233,7 @@ class Layout(Part):
         "rows", ListOf(ObjectOf(LayoutRow)), "The rows, from above.", default=()
     )
     columns: int | None = member(
-        "columns", Integer(1), "How many columns a grid has.", default=None
+        "columns", Integer(1, MAX_GAME_CARDS), "How many columns a grid has.", default=None
     )
     cells: tuple[tuple[tuple[str, ...] | None, ...], ...] = member(
         "cells",
@@ -307,7 +310,7 @@ class Configuration(Part, aside=("warnings", "source")):
     )
     raise_cap: int | DefaultCap | None = member(
         "raiseCap",
-        OneOf(Null(), Integer(1)),
+        OneOf(Null(), Integer(1, MAX_GAME_NUMBER)),
         "How many bets and raises a betting round may see with Limit, the big blind included and"
         " between two players, too; null for any number. Left out, they are four.",
         default=DefaultCap.DEFAULT,
@@ -371,8 +374,8 @@ class Configuration(Part, aside=("warnings", "source")):
             structure: One of the limits with which the game is played; the first when omitted.
             stakes: The amounts of the bets: `small_bet`, `big_bet`, `small_blind`, `big_blind`,
                 `ante`, `bring_in` and those that only this game has. Most can be left out.
-            **options: What else `CustomGame` takes: `automations`, `mode`, `divmod`, `rake` and
-                `bring_in_option`.
+            **options: What else `CustomGame` takes: `automations`, `mode`, `divmod`, `rake`,
+                `bring_in_option` and `unit`.
 
         Returns:
             The game.

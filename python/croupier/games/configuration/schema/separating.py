@@ -12,6 +12,7 @@ from croupier.games.configuration.schema.shapes import (
     Text,
     member,
 )
+from croupier.limits import MAX_GAME_CARDS
 
 __all__ = [
     "ComparedHand",
@@ -26,7 +27,7 @@ class SeparatedCards(Part):
     """A part of the hand."""
 
     hole_subset: str = member("hole_subset", Subset(), "The name of the part.", others=("subset",))
-    number: int = member("number", Integer(1), "How many cards it has.")
+    number: int = member("number", Integer(1, MAX_GAME_CARDS), "How many cards it has.")
 
 
 class ComparedHand(Part):
@@ -50,9 +51,11 @@ class VisibilityRequirement(Part):
 
     hole_subset: str = member("hole_subset", Subset(zone="hole"), "The part.", others=("subset",))
     minimum_face_down: int = member(
-        "min_face_down", Integer(0), "The fewest cards face down.", default=0
+        "min_face_down", Integer(0, MAX_GAME_CARDS), "The fewest cards face down.", default=0
     )
-    minimum_face_up: int = member("min_face_up", Integer(0), "The fewest cards face up.", default=0)
+    minimum_face_up: int = member(
+        "min_face_up", Integer(0, MAX_GAME_CARDS), "The fewest cards face up.", default=0
+    )
 
 
 class Separate(Part):

@@ -16,6 +16,7 @@ from typing import Any, ClassVar, NamedTuple, dataclass_transform
 from croupier import rankings
 from croupier.cards.records import Record
 from croupier.games.configuration.problems import Mention, Report, join_path, listed, suggest
+from croupier.limits import MAX_GAME_CARDS, MAX_GAME_ITEMS
 
 __all__ = [
     "COMMENT",
@@ -304,13 +305,15 @@ class ListOf(Shape):
     Attributes:
         item: The shape.
         least: The fewest values.
+        most: The most values.
     """
 
     types = frozenset({"array"})
 
-    def __init__(self, item: Shape, least: int = 1) -> None:
+    def __init__(self, item: Shape, least: int = 1, most: int = MAX_GAME_ITEMS) -> None:
         self.item = item
         self.least = least
+        self.most = most
 
     @property
     def expected(self) -> str:
@@ -321,6 +324,9 @@ class ListOf(Shape):
         """Return the values."""
         if not isinstance(value, list | tuple) or len(value) < self.least:
             return self.refuse(value, path, report)
+        if len(value) > self.most:
+            report.error(path, f"has {len(value)} values: expected at most {self.most}", "too-many")
+            return NOTHING
         read = [
             self.item.read(item, join_path(path, index), report) for index, item in enumerate(value)
         ]
@@ -329,7 +335,7 @@ class ListOf(Shape):
     def schema(self) -> dict[str, Any]:
         """Return the shape as JSON Schema."""
         least = {"minItems": self.least} if self.least else {}
-        return {"type": "array", "items": self.item.schema()} | least
+        return {"type": "array", "items": self.item.schema(), "maxItems": self.most} | least
 
 
 class Tuple(Shape):
@@ -390,9 +396,12 @@ class MapOf(Shape):
             return self.refuse(value, path, report)
         found = {}
         for key, item in value.items():
-            if not (isinstance(key, str) and key.isascii() and key.isdecimal()):
+            digits = isinstance(key, str) and key.isascii() and key.isdecimal()
+            if not digits or len(key) > len(str(MAX_GAME_CARDS)) or int(key) > MAX_GAME_CARDS:
                 report.error(
-                    path, f"has the key {show(key)}, which must be a number of cards", "unknown-key"
+                    path,
+                    f"has the key {show(key)}: expected a number of cards up to {MAX_GAME_CARDS}",
+                    "unknown-key",
                 )
                 continue
             found[int(key)] = self.item.read(item, join_path(path, key), report)

@@ -38,6 +38,7 @@ from croupier.games.configuration.schema.shapes import (
     Text,
     member,
 )
+from croupier.limits import MAX_GAME_CARDS, MAX_GAME_NUMBER
 
 __all__ = [
     "ACTION_KEYS",
@@ -96,7 +97,9 @@ class Protection(Part):
     """A fee for which a card is turned up."""
 
     cost: str | int = member(
-        "cost", OneOf(Text(("protection_fee",)), Integer(0)), "The fee: its name, or chips."
+        "cost",
+        OneOf(Text(("protection_fee",)), Integer(0, MAX_GAME_NUMBER)),
+        "The fee: its name, or chips.",
     )
     timing: Timing = member(
         "timing", Choice(Timing), "When it is offered.", default=Timing.POST_DEAL
@@ -107,7 +110,7 @@ class Protection(Part):
 class DealtCards(Part):
     """Cards that are dealt."""
 
-    number: int = member("number", Integer(1), "How many cards are dealt.")
+    number: int = member("number", Integer(1, MAX_GAME_CARDS), "How many cards are dealt.")
     state: Side | None = member(
         "state",
         Choice(Side),
@@ -174,9 +177,14 @@ class DrawAmount(Part):
 class DrawnCards(Part):
     """Cards that may be exchanged."""
 
-    number: int = member("number", Integer(1), "How many cards may be exchanged at most.")
+    number: int = member(
+        "number", Integer(1, MAX_GAME_CARDS), "How many cards may be exchanged at most."
+    )
     minimum: int = member(
-        "min_number", Integer(0), "How many cards must be exchanged at least.", default=0
+        "min_number",
+        Integer(0, MAX_GAME_CARDS),
+        "How many cards must be exchanged at least.",
+        default=0,
     )
     state: Side | None = member(
         "state", Choice(Side), "Which side of the new cards is up.", default=None
@@ -213,10 +221,12 @@ class Draw(Part):
 class DiscardedCards(Part):
     """Cards that must or may be discarded."""
 
-    number: int | None = member("number", Integer(1), "How many cards go at most.", default=None)
+    number: int | None = member(
+        "number", Integer(1, MAX_GAME_CARDS), "How many cards go at most.", default=None
+    )
     minimum: int | None = member(
         "min_number",
-        Integer(0),
+        Integer(0, MAX_GAME_CARDS),
         "How many cards must go at least; as many as may go when it is left out.",
         default=None,
     )
@@ -269,10 +279,10 @@ class Discard(Part):
 class ExposedCards(Part):
     """Cards that must or may be turned up."""
 
-    number: int = member("number", Integer(1), "How many cards are turned at most.")
+    number: int = member("number", Integer(1, MAX_GAME_CARDS), "How many cards are turned at most.")
     minimum: int | None = member(
         "min_number",
-        Integer(0),
+        Integer(0, MAX_GAME_CARDS),
         "How many cards must be turned at least; as many as may be when it is left out.",
         default=None,
     )
@@ -298,7 +308,7 @@ class Expose(Part):
 class PassedCards(Part):
     """Cards that are passed."""
 
-    number: int = member("number", Integer(1), "How many cards are passed.")
+    number: int = member("number", Integer(1, MAX_GAME_CARDS), "How many cards are passed.")
     direction: Direction = member("direction", Choice(Direction), "To whom they are passed.")
     state: Side | None = member("state", Choice(Side), "Which side of them is up.", default=None)
 
@@ -348,7 +358,10 @@ class Choose(Part):
         "default", Text(), "What counts as chosen if nobody chooses.", default=None
     )
     time_limit: int | None = member(
-        "time_limit", Integer(1), "How many seconds there are to choose.", default=None
+        "time_limit",
+        Integer(1, MAX_GAME_NUMBER),
+        "How many seconds there are to choose.",
+        default=None,
     )
 
 
@@ -358,7 +371,7 @@ class Cost(Part):
     type: CostType = member("type", Choice(CostType), "How the price is found.")
     amount: str | int | None = member(
         "amount",
-        OneOf(Text(("small_bet", "big_bet", "ante")), Integer(0)),
+        OneOf(Text(("small_bet", "big_bet", "ante")), Integer(0, MAX_GAME_NUMBER)),
         "A fixed price: the name of a bet, or chips.",
         default=None,
     )
@@ -367,7 +380,7 @@ class Cost(Part):
 class BoughtCards(Part):
     """Cards that may be bought."""
 
-    number: int = member("number", Integer(1), "How many cards are bought.")
+    number: int = member("number", Integer(1, MAX_GAME_CARDS), "How many cards are bought.")
     state: Side | None = member("state", Choice(Side), "Which side of them is up.", default=None)
     cost: Cost = member("cost", ObjectOf(Cost), "What they cost.")
     discard_first: bool = member(
@@ -398,7 +411,7 @@ class ReplaceCommunity(Part):
     """Every player in turn replaces board cards."""
 
     number: int = member(
-        "cardsToReplace", Integer(1), "How many board cards every player replaces."
+        "cardsToReplace", Integer(1, MAX_GAME_CARDS), "How many board cards every player replaces."
     )
     order: str = member(
         "order", Text(("clockwise",)), 'It must be "clockwise".', default="clockwise"

@@ -68,6 +68,7 @@ CARRIED = frozenset(
         "_sitting_out",
         "_dead_posts",
         "_board_count",
+        "_unit",
         "_tournament",
         "_zoom",
         KEPT,
