@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import DecodeError, Meta, Struct
 from msgspec.json import Decoder, Encoder
 
+from croupier.errors import RefusedError
+from croupier.hosting.checking import check_fields
 from croupier.hosting.settings import TableSettings
 
 __all__ = [
@@ -15,6 +17,7 @@ __all__ = [
     "Away",
     "Bought",
     "Cancelled",
+    "CashedOut",
     "Chosen",
     "Closed",
     "Committed",
@@ -22,10 +25,12 @@ __all__ = [
     "Ended",
     "Entry",
     "GameChanged",
+    "Granted",
     "Joined",
     "Left",
     "Moved",
     "Named",
+    "OldEnded",
     "Opened",
     "Paused",
     "PersonRecord",
@@ -35,6 +40,7 @@ __all__ = [
     "Revealed",
     "Said",
     "Seated",
+    "Snapshot",
     "StackSet",
     "Started",
     "TournamentRecord",
@@ -44,21 +50,31 @@ __all__ = [
 ]
 
 _Chips = Annotated[int, Meta(ge=0)]
+_Seed = Annotated[str, Meta(pattern="^([0-9a-f]{2})+$")]
 
 
 class _Entry(Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
     """An event in the log of a hosted table.
 
     Attributes:
-        at: When, in milliseconds since 1970.
+        at: The time by the clock of the table, in milliseconds since 1970. It never goes back, and
+            goes on where it was when the clock of the machine is set; limits are measured by it.
         id: What the intent was called by who sent it, so that it is not done twice; empty where
             there was none.
         by: Who sent it.
+        drift: How many milliseconds the clock of the machine was ahead of `at`, where it was set
+            while the table was open.
     """
 
     at: int
     id: str = ""
     by: str = ""
+    drift: int = 0
+
+    @property
+    def clock(self) -> int:
+        """The time by the clock of the machine, in milliseconds since 1970, for records."""
+        return self.at + self.drift
 
 
 class Opened(_Entry, kw_only=True, frozen=True):
@@ -72,7 +88,7 @@ class Opened(_Entry, kw_only=True, frozen=True):
 
     settings: TableSettings
     program: str
-    seed: str
+    seed: _Seed
 
 
 class Joined(_Entry, kw_only=True, frozen=True):
@@ -145,6 +161,35 @@ class Bought(_Entry, kw_only=True, frozen=True):
 
 class StackSet(_Entry, kw_only=True, frozen=True):
     """The host's change of a stack, after the hand if there is one.
+
+    Attributes:
+        person: Who.
+        amount: How many chips.
+    """
+
+    person: str
+    amount: _Chips
+
+
+class CashedOut(_Entry, kw_only=True, frozen=True):
+    """Chips that left the table with a person.
+
+    It follows the entry that caused it: `Left`, the end of the hand, the end of a tournament, a
+    `StackSet` to less than the person had, or `Closed`. A log of one's own can pay the amount in
+    the transaction that writes the entry. What came to the table is in `Seated`, `Bought` and
+    `Granted`.
+
+    Attributes:
+        person: Who.
+        amount: How many chips.
+    """
+
+    person: str
+    amount: _Chips
+
+
+class Granted(_Entry, kw_only=True, frozen=True):
+    """Chips that the host added to a stack by a `StackSet` to more than the person had.
 
     Attributes:
         person: Who.
@@ -263,7 +308,7 @@ class Dealt(_Entry, kw_only=True, frozen=True):
         game: Which game the dealer chose, where dealers choose.
     """
 
-    seed: str
+    seed: _Seed
     game: str = ""
 
 
@@ -287,23 +332,27 @@ class Moved(_Entry, kw_only=True, frozen=True):
 
 
 class PersonRecord(Struct, frozen=True, omit_defaults=True):
-    """A person between two hands: the fields of `Person`, and those of the player."""
+    """A person between two hands: the fields of `Person`, and those of the player.
+
+    `done` has the intents that were done in the last seconds: the versions of the table after them,
+    and when. Logs of version 1 have no times.
+    """
 
     id: str
     name: str
     key: str
-    is_host: bool
-    bot: str
-    seat: int | None
-    is_asking: bool
-    is_away: bool
-    away_at: int
-    amount: int
-    bank: int
-    late: int
-    bought: int
-    taken: int
-    done: dict[str, int]
+    is_host: bool = False
+    bot: str = ""
+    seat: int | None = None
+    is_asking: bool = False
+    is_away: bool = False
+    away_at: int = 0
+    amount: int = 0
+    bank: int = 0
+    late: int = 0
+    bought: int = 0
+    taken: int = 0
+    done: dict[str, int | tuple[int, int]] = {}
     stack: int | None = None
     won: int = 0
     hands: int = 0
@@ -324,14 +373,46 @@ class TournamentRecord(Struct, frozen=True):
     talked: int = 0
 
 
-class Ended(_Entry, kw_only=True, frozen=True):
-    """The end of a hand, with the stacks and seats of everybody after it.
+class Ended(_Entry, tag="handended", kw_only=True, frozen=True):
+    """The end of a hand: who won and lost how much, and what else has changed since the last one.
 
-    Who opens the table again begins with the last of these: hands of before need not be played
-    again, whatever rules the program has by then.
+    The table between two hands follows from the last `Snapshot` and the entries since then without
+    playing any hand, whatever rules the program has by then.
 
     Attributes:
         hand: Which hand.
+        version: The version of the table with this entry.
+        results: What each player of the hand won or lost, by their ids.
+        house: What left the table.
+        places: The seats of the small blind, the big blind and the button.
+        lineup: Where a mix of games is.
+        changes: Other fields of `PersonRecord` that have changed: for each field the new values, by
+            the ids of the people.
+        gone: The people who are no longer at the table.
+        tournament: How far a tournament is, where that has changed.
+        settings: How the table is played, where a change does not follow from a `GameChanged`.
+    """
+
+    hand: int
+    version: int
+    results: dict[str, int] = {}
+    house: int = 0
+    places: tuple[int | None, int | None, int | None] = (None, None, None)
+    lineup: tuple[int, ...] = ()
+    changes: dict[str, dict[str, Any]] = {}
+    gone: list[str] = []
+    tournament: TournamentRecord | None = None
+    settings: TableSettings | None = None
+
+
+class Snapshot(_Entry, kw_only=True, frozen=True):
+    """Everything that is not part of a hand, as it is between two hands.
+
+    One is written after some hands, so that only the entries since then have to be read to open the
+    table again.
+
+    Attributes:
+        hand: The hand that was played last.
         people: Everybody.
         house: What left the table.
         places: The seats of the small blind, the big blind and the button.
@@ -351,6 +432,10 @@ class Ended(_Entry, kw_only=True, frozen=True):
     tournament: TournamentRecord | None = None
     settings: TableSettings | None = None
     said: list[tuple[int, str, str]] = []
+
+
+class OldEnded(Snapshot, tag="ended", kw_only=True, frozen=True):
+    """The end of a hand in logs of version 1, which have a snapshot after every hand."""
 
 
 class Cancelled(_Entry, kw_only=True, frozen=True):
@@ -393,8 +478,15 @@ class Paused(_Entry, kw_only=True, frozen=True):
     paused: bool
 
 
-class Resumed(_Entry, frozen=True):
-    """The return of the server."""
+class Resumed(_Entry, kw_only=True, frozen=True):
+    """The return of the server.
+
+    Attributes:
+        stopped: For how many milliseconds before it the levels of a tournament stood still, since
+            there was no server.
+    """
+
+    stopped: Annotated[int, Meta(ge=0)] = 0
 
 
 class Said(_Entry, kw_only=True, frozen=True):
@@ -420,6 +512,8 @@ Entry: TypeAlias = (
     | Seated
     | Approved
     | Bought
+    | CashedOut
+    | Granted
     | StackSet
     | GameChanged
     | Left
@@ -432,6 +526,8 @@ Entry: TypeAlias = (
     | Dealt
     | Moved
     | Ended
+    | Snapshot
+    | OldEnded
     | Cancelled
     | Started
     | Agreed
@@ -471,8 +567,19 @@ def write_entry(entry: Entry) -> bytes:
 
     Returns:
         The JSON.
+
+    Raises:
+        RefusedError: `read_entry` could not read it again; the message says which field is wrong.
     """
-    return _ENCODER.encode(entry)
+    try:
+        line = _ENCODER.encode(entry)
+        _DECODER.decode(line)
+    except (DecodeError, OverflowError, TypeError, ValueError) as error:
+        check_fields(entry)
+        raise RefusedError(
+            f"{find_kind(entry)} cannot be written: {error}", code="field-value"
+        ) from None
+    return line
 
 
 def read_entry(line: bytes | str) -> Entry:

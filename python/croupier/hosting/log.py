@@ -18,7 +18,16 @@ import msgspec
 
 from croupier.errors import RefusedError, need_extra
 from croupier.files import make_private
-from croupier.hosting.entries import Closed, Ended, Entry, find_kind, read_entry, write_entry
+from croupier.hosting.entries import (
+    Closed,
+    Ended,
+    Entry,
+    OldEnded,
+    Snapshot,
+    find_kind,
+    read_entry,
+    write_entry,
+)
 
 __all__ = ["Changes", "Log", "LostTableError", "Sync", "TableLog", "open_log"]
 
@@ -47,7 +56,21 @@ create table if not exists entries (
 _ENTRIES = """
 select number, entry from entries where code = ? and (number = 1 or number >= ?) order by number
 """
-_LAYOUT = 1
+ENDS = (find_kind(Ended), find_kind(OldEnded))
+"""The kinds of entries that end a hand."""
+SNAPSHOTS = (find_kind(Snapshot), find_kind(OldEnded))
+"""The kinds of entries that have everything that is not part of a hand."""
+
+# The last snapshot before the last hand: it may be the entry after the end of the hand before.
+_RECENT = f"""
+select number from entries where code = :code and kind in {SNAPSHOTS} and number <= 1 + (
+    select number from entries where code = :code and kind in {ENDS}
+    order by number desc limit 1 offset 1
+) order by number desc limit 1
+"""
+_LAYOUT = 2
+# Logs of version 1 have only a longer entry at the end of each hand, and are gone on with.
+_LAYOUTS = {0, 1, _LAYOUT}
 
 
 class LostTableError(RefusedError):
@@ -98,7 +121,7 @@ class Log(Protocol):
         Args:
             code: The table.
             recent: Whether all that is not needed to open the table again is left out: what was
-                before the last hand but one, except for the opening.
+                before the last snapshot that the last hand follows, except for the opening.
 
         Yields:
             The entries.
@@ -262,7 +285,7 @@ class TableLog:
             self._connection.execute("pragma journal_mode=wal")
             self._connection.execute(f"pragma synchronous={sync}")
             (found,) = self._connection.execute("pragma user_version").fetchone()
-            if found not in {0, _LAYOUT}:
+            if found not in _LAYOUTS:
                 raise RefusedError(
                     f"{self._path} is a log of version {found}; this program knows {_LAYOUT}",
                     code="log-version",
@@ -314,7 +337,7 @@ class TableLog:
         Args:
             code: The table.
             recent: Whether all that is not needed to open the table again is left out: what was
-                before the last hand but one, except for the opening.
+                before the last snapshot that the last hand follows, except for the opening.
 
         Yields:
             The entries.
@@ -410,12 +433,8 @@ def check_length(number: int, entries: Sequence[Entry]) -> None:
 
 def _read(connection: sqlite3.Connection, code: str, *, recent: bool) -> Iterator[Entry]:
     first = 1
-    if recent:
-        rows = connection.execute(
-            "select number from entries where code = ? and kind = ? order by number desc limit 2",
-            (code, find_kind(Ended)),
-        ).fetchall()
-        first = rows[1][0] if len(rows) == 2 else 1
+    if recent and (row := connection.execute(_RECENT, {"code": code}).fetchone()):
+        first = row[0]
     yield from decode_rows(code, connection.execute(_ENTRIES, (code, first)))
 
 

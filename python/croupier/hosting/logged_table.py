@@ -14,7 +14,8 @@ from croupier.hosting import entries as log
 from croupier.hosting import time_bank
 from croupier.hosting.entries import Entry
 from croupier.hosting.fairness import FairDealing
-from croupier.hosting.people import Guest, Person
+from croupier.hosting.people import ACKNOWLEDGED_FOR, Guest, Person
+from croupier.hosting.records import TableRecord
 from croupier.hosting.settings import TableSettings, check_settings
 from croupier.hosting.tournaments import Tournament
 from croupier.numbers import Chips
@@ -63,6 +64,10 @@ class LoggedTable:
         tournament: How far a tournament is, or the levels; `None` where there are neither.
         is_bomb: Whether the hand is a bomb pot.
         fairness: What was promised for the next hand, and the decks that were fixed.
+        kept: The table between two hands, as its log has it.
+        results: What each player won or lost in the last hand, by their ids.
+        transfers: Chips that came or left and have no entry of their own in the log yet: the class
+            of the entry, who, and how many.
     """
 
     def __init__(self, opened: log.Opened) -> None:
@@ -75,7 +80,10 @@ class LoggedTable:
             PokerError: There is no such game, or its settings do not fit.
         """
         self.opened = opened
-        self.settings = check_settings(opened.settings)
+        self.settings = self.opened_settings = check_settings(opened.settings)
+        self.kept = TableRecord(opened, self.settings)
+        self.results: dict[str, int] = {}
+        self.transfers: list[tuple[type[log.CashedOut | log.Granted], str, int]] = []
         self.next_settings: TableSettings | None = None
         self.version = 1
         self.people: dict[str, Person] = {}
@@ -275,8 +283,9 @@ class LoggedTable:
             self.version += 1
             self._at = max(self._at, entry.at)
             self._apply(entry)
+            self.kept.take(entry)
             if entry.id and entry.by in self.people:
-                self.people[entry.by].acknowledge(entry.id, self.version)
+                self.people[entry.by].acknowledge(entry.id, self.version, entry.at)
 
     def _apply(self, entry: Entry) -> None:
         match entry:
@@ -300,6 +309,7 @@ class LoggedTable:
             case log.StackSet():
                 person = self.people[entry.person]
                 if person.is_asking:
+                    self._note_transfer(person, entry.amount - person.amount)
                     person.bought += entry.amount - person.amount
                     person.amount = entry.amount
                 else:
@@ -336,8 +346,25 @@ class LoggedTable:
                 self._deal(entry)
             case log.Moved():
                 self._move(entry)
+            case log.CashedOut() | log.Granted():
+                transfer = type(entry), entry.person, entry.amount
+                if transfer in self.transfers:
+                    self.transfers.remove(transfer)
             case log.Ended():
+                if not self._is_recorded and entry.results != self.results:
+                    raise DifferentRulesError(
+                        f"hand {entry.hand} ends in another way than it ended", hand=entry.hand
+                    )
                 self._is_recorded = True
+            case log.OldEnded():
+                self._is_recorded = True
+                # Logs of version 1 have no entries for them, and no times of acknowledgements.
+                self.transfers.clear()
+                for person in self.people.values():
+                    person.forget_times()
+            case log.Snapshot():
+                for person in self.people.values():
+                    person.forget_done(entry.at - ACKNOWLEDGED_FOR)
             case log.Cancelled():
                 self._cancel()
                 self.notice = (
@@ -354,8 +381,7 @@ class LoggedTable:
             case log.Said():
                 self.said.append((entry.at, self.people[entry.person].name, entry.text))
             case log.Closed():
-                self._cancel()
-                self.is_closed = True
+                self._close()
             case log.Opened():
                 raise RefusedError("a table is opened once", code="log-opening")
 
@@ -417,8 +443,16 @@ class LoggedTable:
         }
         return frozenset(name for name in OPTIONAL_DECISIONS if wanted.get(name, True))
 
+    def _note_transfer(self, person: Person, amount: int) -> None:
+        """Note that chips came to the table or left it, for entries of their own."""
+        if amount:
+            kind = log.Granted if amount > 0 else log.CashedOut
+            self.transfers.append((kind, person.id, abs(amount)))
+
     def _cash_out(self, person: Person, chips: Chips) -> None:
-        person.taken += int(chips) + person.buying
+        amount = int(chips) + person.buying
+        person.taken += amount
+        self._note_transfer(person, -amount)
         person.seat, person.amount, person.buying, person.new_stack = None, 0, 0, None
         person.is_asking = person.is_waiting = person.is_leaving = person.is_away = False
 
@@ -426,6 +460,7 @@ class LoggedTable:
         change = amount - int(player.stack)
         player.stack = amount
         person.new_stack = None
+        self._note_transfer(person, change)
         if change > 0:
             person.bought += change
         else:
@@ -524,6 +559,7 @@ class LoggedTable:
             if player is not None:
                 player.stack = 0
             person.taken += prize
+            self._note_transfer(person, -prize)
         # Prizes that no place gets stay with the house, so that chips add up.
         self._table.house += self.tournament.pool - sum(
             prize for _, prize in self.tournament.places.values()
@@ -596,6 +632,19 @@ class LoggedTable:
         self._next_deal = self._at + self.settings.rest
         self._settle()
 
+    def _close(self) -> None:
+        """Close the table: a hand is cancelled, and everybody takes their chips."""
+        for person in self.people.values():
+            person.new_stack = None
+        self._cancel()
+        for person in self.people.values():
+            player = self.find_player(person)
+            if player is not None:
+                self._cash_out(person, self._table.leave(person.name))
+            elif person.seat is not None:
+                self._cash_out(person, person.amount)
+        self.is_closed = True
+
     def _pause(self, entry: log.Paused) -> None:
         if entry.paused and not self.is_paused:
             self._paused_at = entry.at
@@ -607,6 +656,9 @@ class LoggedTable:
         self.is_paused = entry.paused
 
     def _resume(self, entry: log.Resumed) -> None:
+        if not self.is_paused:
+            self.tournament.paused += entry.stopped
+            self.tournament.talk_ends_at += entry.stopped
         deadline = self.deadline
         if deadline is not None and deadline < entry.at + _AFTER_RESTART:
             self._asked_at += entry.at + _AFTER_RESTART - deadline
@@ -628,6 +680,8 @@ class LoggedTable:
                 self._player_ids = tuple(seated[seat] for seat in event.seats)
             case HandEnded():
                 self.ended.append((event, self._player_ids))
+                payoffs = map(int, event.payoffs)
+                self.results = dict(zip(self._player_ids, payoffs, strict=True))
                 self.fairness.end(event, self._player_ids)
             case Fault():
                 self._faults.append(event)

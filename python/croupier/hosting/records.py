@@ -1,68 +1,359 @@
-"""The stacks, seats and clocks of everybody between two hands, as the log keeps them."""
+"""The stacks, seats and clocks of everybody between two hands, as the log keeps them.
+
+After a hand, `Ended` has what has changed since the last one; now and then a `Snapshot` has
+everything. A `TableRecord` adds them up, so that a table is opened again from the last snapshot
+without playing the hands since then.
+"""
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterable, Mapping
+from copy import copy
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.errors import RefusedError
 from croupier.hosting import entries as log
-from croupier.hosting.logged_table import LoggedTable
-from croupier.hosting.people import Person
+from croupier.hosting.entries import Entry, PersonRecord
+from croupier.hosting.people import ACKNOWLEDGED_FOR, MAX_ACKNOWLEDGED, Person
+from croupier.hosting.settings import TableSettings
 from croupier.hosting.tournaments import Tournament
 from croupier.tables.table import TableProgress
 
-__all__ = ["make_record", "restore_record"]
+if TYPE_CHECKING:
+    from croupier.hosting.logged_table import LoggedTable
+
+__all__ = [
+    "SNAPSHOT_EVERY",
+    "TableRecord",
+    "fold",
+    "make_ended",
+    "make_snapshot",
+    "restore_record",
+]
+
+SNAPSHOT_EVERY: Final = 20
+"""The number of hands after which there is a snapshot."""
+
+# What people do is acknowledged by the entries themselves, and in snapshots.
+_FIELDS: Final = tuple(
+    name for name in PersonRecord.__struct_fields__ if name not in ("id", "done")
+)
+_KEPT_WORDS: Final = 20
+
+Done = dict[str, dict[str, tuple[int, int]]]
+"""The intents that were done last, by person: the versions of the table after them, and when."""
 
 
-def make_record(table: LoggedTable, progress: TableProgress, now: int) -> log.Ended:
-    """Return the entry that says where everybody is when a hand is over.
+class TableRecord:
+    """A table between two hands, as far as its log has it.
+
+    Attributes:
+        at: The time of the last entry of a hand's end.
+        version: The version of the table with that entry.
+        hand: The hand that was played last.
+        people: Everybody, by their ids.
+        house: What left the table.
+        places: The seats of the small blind, the big blind and the button.
+        lineup: Where a mix of games is.
+        tournament: How far a tournament is that has begun.
+        settings: How the table is played.
+        said: What people said last: when, who, what.
+        since: How many hands were played since the last snapshot.
+    """
+
+    def __init__(self, opened: log.Opened, settings: TableSettings) -> None:
+        """Begin with a table that was just opened.
+
+        Args:
+            opened: The first entry of its log.
+            settings: Its settings, checked.
+        """
+        self._opened = settings
+        self.at, self.version, self.hand, self.since = opened.at, 1, 0, 0
+        self.people: dict[str, PersonRecord] = {}
+        self.house = 0
+        self.places: tuple[int | None, int | None, int | None] = (None, None, None)
+        self.lineup: tuple[int, ...] = ()
+        self.tournament: log.TournamentRecord | None = None
+        self.settings = settings
+        self.said: deque[tuple[int, str, str]] = deque(maxlen=_KEPT_WORDS)
+        self._next_settings: TableSettings | None = None
+
+    def copy(self) -> TableRecord:
+        """Return a copy, which takes in other entries."""
+        other = copy(self)
+        other.people, other.said = dict(self.people), self.said.copy()
+        return other
+
+    def take(self, entry: Entry) -> None:
+        """Take in the next entry of the log.
+
+        Args:
+            entry: The entry; those of hands change nothing.
+
+        Raises:
+            RefusedError: The entry does not fit to those before it.
+        """
+        match entry:
+            case log.Ended():
+                self._end(entry)
+            case log.Snapshot():
+                self._replace(entry)
+            case log.Joined():
+                self.people[entry.person] = PersonRecord(
+                    entry.person, entry.name, entry.key, entry.is_host, entry.bot
+                )
+            case log.Named():
+                self.people[entry.person] = replace(self._find(entry.person), name=entry.name)
+            case log.GameChanged():
+                self._next_settings = entry.settings
+            case log.Said():
+                self.said.append((entry.at, self._find(entry.person).name, entry.text))
+            case _:
+                self._expect(entry)
+
+    def _expect(self, entry: Entry) -> None:
+        """Change what is expected of people at the end of the hand.
+
+        `Ended` has what differs from it, so that this is a part of the format: other rules need
+        another kind of entry.
+        """
+        one = self.people.get(getattr(entry, "person", ""))
+        if one is None:
+            return
+        match entry:
+            case log.Seated(amount=amount):
+                is_asking = entry.is_asking
+                one = replace(
+                    one,
+                    seat=entry.seat,
+                    bought=one.bought + amount,
+                    bank=1000 * self.settings.bank,
+                    is_asking=is_asking,
+                    amount=amount if is_asking else 0,
+                    stack=None if is_asking else amount,
+                )
+            case log.Approved():
+                one = replace(one, is_asking=False, stack=one.amount, amount=0)
+            case log.Bought(amount=amount):
+                one = replace(one, bought=one.bought + amount)
+                one = one if one.stack is None else replace(one, stack=one.stack + amount)
+            case log.Granted(amount=amount):
+                one = replace(one, bought=one.bought + amount)
+                one = one if one.stack is None else replace(one, stack=one.stack + amount)
+            case log.CashedOut(amount=amount):
+                one = replace(one, taken=one.taken + amount)
+                one = one if one.stack is None else replace(one, stack=one.stack - amount)
+            case log.Left():
+                one = PersonRecord(
+                    one.id,
+                    one.name,
+                    one.key,
+                    one.is_host,
+                    one.bot,
+                    away_at=one.away_at,
+                    bank=one.bank,
+                    late=one.late,
+                    bought=one.bought,
+                    taken=one.taken,
+                )
+            case log.Away():
+                one = replace(one, is_away=entry.away, away_at=entry.at, late=0)
+            case _:
+                return
+        self.people[one.id] = one
+
+    def add_results(self, results: Mapping[str, int]) -> dict[str, PersonRecord]:
+        """Return everybody as they are after a hand if nothing but chips has changed.
+
+        Args:
+            results: What each player of the hand won or lost, by their ids.
+
+        Returns:
+            The records, by ids.
+        """
+        people = dict(self.people)
+        for id, amount in results.items():
+            one = people.get(id)
+            if one is not None and one.stack is not None:
+                people[id] = replace(
+                    one, stack=one.stack + amount, won=one.won + amount, hands=one.hands + 1
+                )
+        return people
+
+    def _find(self, id: str) -> PersonRecord:
+        found = self.people.get(id)
+        if found is None:
+            raise RefusedError(f"{id!r:.50} is not at the table", code="unknown-person")
+        return found
+
+    def _end(self, entry: log.Ended) -> None:
+        people = self.add_results(entry.results)
+        changed: dict[str, dict[str, Any]] = {}
+        for field, values in entry.changes.items():
+            for id, value in values.items():
+                changed.setdefault(id, {})[field] = value
+        for id, fields in changed.items():
+            before = people.get(id) or PersonRecord(id, "", "")
+            whole = {name: getattr(before, name) for name in PersonRecord.__struct_fields__}
+            people[id] = msgspec.convert({**whole, **fields}, PersonRecord)
+        for id in entry.gone:
+            people.pop(id, None)
+        self.people = people
+        self.hand, self.house, self.places = entry.hand, entry.house, entry.places
+        self.lineup, self.at, self.version = entry.lineup, entry.at, entry.version
+        self.tournament = entry.tournament or self.tournament
+        self.settings = entry.settings or self._next_settings or self.settings
+        self._next_settings = None
+        self.since += 1
+
+    def _replace(self, entry: log.Snapshot) -> None:
+        self.people = {one.id: replace(one, done={}) for one in entry.people}
+        self.hand, self.house, self.places = entry.hand, entry.house, entry.places
+        self.lineup, self.at, self.version = entry.lineup, entry.at, entry.version
+        self.tournament, self.settings = entry.tournament, entry.settings or self._opened
+        self.said = deque(entry.said, maxlen=_KEPT_WORDS)
+        self._next_settings, self.since = None, 0
+
+
+def fold(opened: log.Opened, settings: TableSettings, rest: Iterable[Entry]) -> tuple[
+    TableRecord, Done
+]:
+    """Add up the entries of a log without playing any hand.
+
+    Args:
+        opened: The first entry.
+        settings: The settings of the table, checked.
+        rest: The entries after it, the last of which ends a hand.
+
+    Returns:
+        The record, and the intents that were done last.
+
+    Raises:
+        RefusedError: The entries do not fit together.
+    """
+    record, done, version = TableRecord(opened, settings), Done(), 1
+    for entry in rest:
+        version = entry.version if isinstance(entry, log.Ended | log.Snapshot) else version + 1
+        record.take(entry)
+        if isinstance(entry, log.Snapshot):
+            done = {one.id: _read_done(one) for one in entry.people}
+        elif entry.id:
+            own = done.setdefault(entry.by, {})
+            own[entry.id] = version, entry.at
+            if len(own) > MAX_ACKNOWLEDGED:
+                del own[next(iter(own))]
+    return record, done
+
+
+def _read_done(one: PersonRecord) -> dict[str, tuple[int, int]]:
+    return {id: (known, 0) if isinstance(known, int) else known for id, known in one.done.items()}
+
+
+def make_ended(
+    table: LoggedTable, progress: TableProgress, now: int, version: int
+) -> log.Ended:
+    """Return the entry that says what has changed in a hand that is over.
 
     Args:
         table: The table.
         progress: How far it is.
         now: The time, in milliseconds since 1970.
+        version: The version of the table with the entry.
 
     Returns:
-        The entry, from which the table can be opened again.
+        The entry.
+    """
+    record, results = table.kept, table.results
+    expected = record.add_results(results)
+    changes: dict[str, dict[str, Any]] = {}
+    for person in table.people.values():
+        before = expected.get(person.id) or PersonRecord(person.id, "", "")
+        after = _record_person(table, person)
+        if after != before:
+            for name in _FIELDS:
+                value = getattr(after, name)
+                if value != getattr(before, name):
+                    changes.setdefault(name, {})[person.id] = value
+    tournament = _record_tournament(table.tournament)
+    settings = record._next_settings or record.settings
+    return log.Ended(
+        at=now,
+        hand=table.hand,
+        version=version,
+        results=results,
+        house=progress.house,
+        places=progress.places,
+        lineup=progress.lineup,
+        changes=changes,
+        gone=[id for id in expected if id not in table.people],
+        tournament=None if tournament == record.tournament else tournament,
+        settings=None if table.settings == settings else table.settings,
+    )
+
+
+def make_snapshot(
+    table: LoggedTable, progress: TableProgress, now: int, version: int
+) -> log.Snapshot:
+    """Return the entry that has everything of a table between two hands.
+
+    Args:
+        table: The table.
+        progress: How far it is.
+        now: The time, in milliseconds since 1970.
+        version: The version of the table with the entry.
+
+    Returns:
+        The entry.
     """
     people = []
-    for one in table.people.values():
-        player = table.find_player(one)
-        people.append(
-            log.PersonRecord(
-                id=one.id,
-                name=one.name,
-                key=one.key,
-                is_host=one.is_host,
-                bot=one.bot,
-                seat=one.seat,
-                is_asking=one.is_asking,
-                is_away=one.is_away,
-                away_at=one.away_at,
-                amount=one.amount,
-                bank=one.bank,
-                late=one.late,
-                bought=one.bought,
-                taken=one.taken,
-                buying=one.buying,
-                new_stack=one.new_stack,
-                done=one.acknowledged,
-                stack=None if player is None else player.stack,
-                won=0 if player is None else player.won,
-                hands=0 if player is None else player.hands,
-                is_new=player is not None and player.is_new,
-                owes_small=player is not None and player.owes_small,
-                owes_big=player is not None and player.owes_big,
-            )
-        )
-    return log.Ended(
+    for person in table.people.values():
+        done: dict[str, int | tuple[int, int]] = {}
+        done.update(person.list_done(now - ACKNOWLEDGED_FOR))
+        people.append(replace(_record_person(table, person), done=done))
+    return log.Snapshot(
         at=now,
         hand=table.hand,
         people=people,
         house=progress.house,
         places=progress.places,
         lineup=progress.lineup,
-        version=table.version + 1,
+        version=version,
         tournament=_record_tournament(table.tournament),
-        settings=None if table.settings == table.opened.settings else table.settings,
+        settings=None if table.settings == table.opened_settings else table.settings,
         said=list(table.said),
+    )
+
+
+def _record_person(table: LoggedTable, person: Person) -> PersonRecord:
+    player = table.find_player(person)
+    return PersonRecord(
+        id=person.id,
+        name=person.name,
+        key=person.key,
+        is_host=person.is_host,
+        bot=person.bot,
+        seat=person.seat,
+        is_asking=person.is_asking,
+        is_away=person.is_away,
+        away_at=person.away_at,
+        amount=person.amount,
+        bank=person.bank,
+        late=person.late,
+        bought=person.bought,
+        taken=person.taken,
+        buying=person.buying,
+        new_stack=person.new_stack,
+        stack=None if player is None else int(player.stack),
+        won=0 if player is None else int(player.won),
+        hands=0 if player is None else player.hands,
+        is_new=player is not None and player.is_new,
+        owes_small=player is not None and player.owes_small,
+        owes_big=player is not None and player.owes_big,
     )
 
 
@@ -73,19 +364,20 @@ def _record_tournament(kept: Tournament) -> log.TournamentRecord | None:
     return log.TournamentRecord(kept.started_at, kept.paused, kept.pool, places, kept.talked)
 
 
-def restore_record(table: LoggedTable, ended: log.Ended) -> None:
+def restore_record(table: LoggedTable, record: TableRecord, done: Done) -> None:
     """Restore a table that was just opened to its state at the end of a hand.
 
     Args:
         table: The table.
-        ended: The entry that says where everybody was.
+        record: What the log says of it.
+        done: The intents that were done last.
     """
-    table.version, table._at = ended.version, ended.at
-    if ended.settings is not None:
-        table._change_game(ended.settings)
-    table._next_deal = ended.at + table.settings.rest
-    table.said.extend(ended.said)
-    for one in ended.people:
+    table.version, table._at = record.version, record.at
+    if record.settings != table.settings:
+        table._change_game(record.settings)
+    table._next_deal = record.at + table.settings.rest
+    table.said.extend(record.said)
+    for one in record.people.values():
         person = Person(one.id, one.name, one.key, is_host=one.is_host, bot=one.bot)
         table.people[one.id] = person
         person.seat, person.is_asking = one.seat, one.is_asking
@@ -93,8 +385,8 @@ def restore_record(table: LoggedTable, ended: log.Ended) -> None:
         person.amount, person.bank, person.late = one.amount, one.bank, one.late
         person.bought, person.taken = one.bought, one.taken
         person.buying, person.new_stack = one.buying, one.new_stack
-        for id, done in one.done.items():
-            person.acknowledge(id, done)
+        for id, (version, at) in done.get(one.id, {}).items():
+            person.acknowledge(id, version, at)
         if one.stack is None or one.seat is None:
             continue
         # A player without chips keeps the seat.
@@ -106,11 +398,12 @@ def restore_record(table: LoggedTable, ended: log.Ended) -> None:
         player.is_away = one.is_away and not table.is_tournament
         player.is_new = one.is_new
         player.owes_small, player.owes_big = one.owes_small, one.owes_big
-    if ended.tournament is not None:
-        kept = ended.tournament
+    if record.tournament is not None:
+        kept = record.tournament
         table.tournament.started_at, table.tournament.paused = kept.started_at, kept.paused
         table.tournament.pool, table.tournament.places = kept.pool, dict(kept.places)
         table.tournament.talked = kept.talked
         # The winner is placed last.
         table.is_over = any(place == 1 for place, _ in kept.places.values())
-    table._table.resume(TableProgress(ended.hand, ended.house, ended.places, ended.lineup))
+    table.kept = record
+    table._table.resume(TableProgress(record.hand, record.house, record.places, record.lineup))

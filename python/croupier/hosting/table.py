@@ -19,7 +19,14 @@ from croupier.hosting.fairness import hash_number
 from croupier.hosting.intents import Intent
 from croupier.hosting.logged_table import DifferentRulesError, LoggedTable, find_digest
 from croupier.hosting.people import Person, check_name, number_name
-from croupier.hosting.records import make_record, restore_record
+from croupier.hosting.records import (
+    SNAPSHOT_EVERY,
+    TableRecord,
+    fold,
+    make_ended,
+    make_snapshot,
+    restore_record,
+)
 from croupier.hosting.settings import MAX_CHIPS, TableSettings, change_game, check_settings
 from croupier.numbers import Chips
 from croupier.state import State
@@ -113,14 +120,14 @@ class HostedTable(LoggedTable):
         known = list(kept)
         if not known or not isinstance(known[0], log.Opened):
             raise RefusedError("the log of a table begins with its opening", code="log-opening")
-        records = [place for place, one in enumerate(known) if isinstance(one, log.Ended)]
-        if records and with_hand:
+        ends = _list_ends(known)
+        if len(ends) > 1 and with_hand:
             # The last hand is played again, so that people see it.
             try:
-                return cls._play_again(known, records[-2] if len(records) > 1 else 0)
+                return cls._play_again(known, ends[-2])
             except DifferentRulesError:
                 pass
-        return cls._play_again(known, records[-1] if records else 0, with_hand=with_hand)
+        return cls._play_again(known, ends[-1], with_hand=with_hand)
 
     @classmethod
     def list_hands(cls, kept: Iterable[Entry]) -> Iterator[tuple[HandEnded, tuple[str, ...]]]:
@@ -142,17 +149,20 @@ class HostedTable(LoggedTable):
         if not isinstance(first, log.Opened):
             raise RefusedError("the log of a table begins with its opening", code="log-opening")
         table, is_same = cls(first), True
+        record = TableRecord(first, table.settings)
         for entry in rest:
-            if isinstance(entry, log.Ended):
-                if is_same:
-                    yield from table.ended
-                table, is_same = cls(first), True
-                restore_record(table, entry)
-            elif is_same:
+            record.take(entry)
+            if is_same:
                 try:
                     table.apply(entry)
                 except DifferentRulesError:
                     is_same = False
+            if isinstance(entry, log.Ended | log.OldEnded):
+                if is_same:
+                    yield from table.ended
+                # The next hand begins as the log says, whatever came of this one.
+                table, is_same = cls(first), True
+                restore_record(table, record.copy(), {})
         if is_same:
             yield from table.ended
 
@@ -160,17 +170,59 @@ class HostedTable(LoggedTable):
     def _play_again(
         cls, known: Sequence[Entry], start: int, *, with_hand: bool = True
     ) -> HostedTable:
-        opened, begin = known[0], known[start]
+        opened = known[0]
         assert isinstance(opened, log.Opened)
         table = cls(opened)
-        if isinstance(begin, log.Ended):
-            restore_record(table, begin)
+        if start:
+            restore_record(table, *fold(opened, table.settings, known[1 : start + 1]))
         for entry in known[start + 1 :]:
             if with_hand or not isinstance(entry, _OF_HANDS):
                 table.apply(entry)
             else:
                 table.version += 1
         return table
+
+    def check(self, entries: Sequence[Entry]) -> None:
+        """Refuse entries that could not be applied, before they are written.
+
+        Args:
+            entries: The entries, in order.
+
+        Raises:
+            RefusedError: A person is not at the table, a seat or a hand is not there, or it is no
+                entry of an open table.
+        """
+        people = set(self.people)
+        for entry in entries:
+            if isinstance(entry, log.Joined):
+                if entry.person in people:
+                    raise RefusedError(
+                        f"{entry.person!r:.50} is at the table already", code="duplicate-person"
+                    )
+                people.add(entry.person)
+            elif isinstance(entry, log.Opened):
+                raise RefusedError("a table is opened once", code="log-opening")
+            elif (person := getattr(entry, "person", None)) is not None and person not in people:
+                raise RefusedError(f"{person!r:.50} is not at the table", code="unknown-person")
+            if isinstance(entry, log.Seated):
+                seats = (self.next_settings or self.settings).seats
+                if not 0 <= entry.seat < seats:
+                    raise RefusedError(
+                        f"seat: expected an integer from 0 to {seats - 1}, got {entry.seat}",
+                        code="seat-taken",
+                    )
+            if isinstance(entry, log.Moved) and (
+                self.decider is None
+                or entry.person != self.decider.id
+                or entry.hand != self.hand
+            ):
+                raise RefusedError("it is not their turn any more", code="stale-move")
+            if isinstance(entry, log.Dealt) and (self.is_playing or not self._can_deal()):
+                raise RefusedError("no hand can be dealt now", code="stale-move")
+            if isinstance(entry, log.Cancelled) and entry.hand not in (self.hand, self.hand + 1):
+                raise RefusedError(
+                    f"hand: expected {self.hand}, got {entry.hand}", code="stale-move"
+                )
 
     def join(
         self, name: str = "", *, key: str = "", now: int, is_host: bool = False, bot: str = ""
@@ -497,8 +549,30 @@ class HostedTable(LoggedTable):
                     joined,
                     log.Seated(at=now, person=joined.person, seat=place, amount=amount),
                 ]
+            case intents.Close():
+                return self.close(now)
             case _:
-                return [log.Closed(at=now)]
+                raise RefusedError(
+                    f"expected an intent, got {type(intent).__name__}", code="unknown-intent"
+                )
+
+    def close(self, now: int) -> list[Entry]:
+        """Return the entries that close the table; everybody takes their chips.
+
+        Args:
+            now: The time, in milliseconds since 1970.
+
+        Returns:
+            The entries.
+        """
+        now = max(now, self._at)
+        found: list[Entry] = [log.Closed(at=now)]
+        for person in self.people.values():
+            player = self.find_player(person)
+            chips = person.amount if player is None else int(player.stack)
+            if person.seat is not None and (amount := chips + person.buying):
+                found.append(log.CashedOut(at=now, person=person.id, amount=amount))
+        return found
 
     def _handle_game(self, game: str, limit: str, now: int) -> Entry:
         if self.is_tournament:
@@ -518,8 +592,20 @@ class HostedTable(LoggedTable):
             The entries; none where it is not time yet.
         """
         now = max(now, self._at)
-        if self.is_closed or self.is_paused:
+        if self.is_closed:
             return []
+        found: list[Entry] = [
+            kind(at=now, person=person_id, amount=amount)
+            for kind, person_id, amount in self.transfers
+        ]
+        if not self.is_playing and not self._is_recorded and not self.is_paused:
+            # In one transaction: what people take with them, and what is left.
+            progress, version = self._table.progress, self.version + len(found) + 1
+            found.append(make_ended(self, progress, now, version))
+            if self.kept.since + 1 >= SNAPSHOT_EVERY:
+                found.append(make_snapshot(self, progress, now, version + 1))
+        if found or self.is_paused:
+            return found
         person = self.decider
         if person is not None:
             why, move = self._decide_for(person, now)
@@ -536,8 +622,6 @@ class HostedTable(LoggedTable):
         ]
         if gone:
             return gone
-        if not self._is_recorded:
-            return [make_record(self, self._table.progress, now)]
         due = self._find_next_deal()
         if due is not None and now >= due and self.settings.fair and self.fairness.fixed is None:
             promises = {
@@ -570,7 +654,11 @@ class HostedTable(LoggedTable):
     @property
     def due(self) -> int | None:
         """When `advance` will have entries, if nothing else happens; `None` for never."""
-        if self.is_closed or self.is_paused:
+        if self.is_closed:
+            return None
+        if self.transfers:
+            return self._at
+        if self.is_paused:
             return None
         person = self.decider
         if person is not None:
@@ -648,3 +736,20 @@ class HostedTable(LoggedTable):
         # Those of a hand stay with it, even when somebody has left.
         others = [one.name for one in self.people.values() if one is not but and one.name]
         return [*others, *(name for name in self.names if but is None or name != but.name)]
+
+
+def _list_ends(known: Sequence[Entry]) -> list[int]:
+    """Return the places in a log where no hand is played, from which a table can be opened again.
+
+    The first is the opening, or the snapshot that follows where earlier entries were not read.
+    """
+    ends = [1 if len(known) > 1 and isinstance(known[1], log.Snapshot) else 0]
+    for place, one in enumerate(known):
+        if place < 2 or not isinstance(one, log.Ended | log.Snapshot):
+            continue
+        if not isinstance(one, log.Ended | log.OldEnded) and ends[-1] == place - 1:
+            # A snapshot is of the hand that has just ended.
+            ends[-1] = place
+        else:
+            ends.append(place)
+    return ends

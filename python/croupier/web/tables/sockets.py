@@ -22,12 +22,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from croupier.errors import PokerError, RefusedError
 from croupier.hosting import HostedTable, Lobby, OpenTable, TableSettings
+from croupier.hosting.checking import explain_json
 from croupier.hosting.entries import Entry
 from croupier.hosting.hands import write_hands
 from croupier.hosting.intents import AddBot, Hello, Ping, Say, Sit, read_intent
 from croupier.hosting.lobby import hash_secret, is_code, make_secret
 from croupier.hosting.people import Person
-from croupier.hosting.settings import check_settings, refuse_files
+from croupier.hosting.settings import MAX_SEATS, check_settings, refuse_files
 from croupier.web.guards import is_from_here
 from croupier.web.tables.audience import Audience, TableViews
 from croupier.web.tables.evening import count_hands, describe_evening
@@ -92,7 +93,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     settings: TableSettings = TableSettings()
     bots: Annotated[
-        list[Annotated[str, msgspec.Meta(max_length=60)]], msgspec.Meta(max_length=9)
+        list[Annotated[str, msgspec.Meta(max_length=60)]], msgspec.Meta(max_length=MAX_SEATS - 1)
     ] = []
 
 
@@ -223,8 +224,9 @@ class TableServer:
             wanted = msgspec.json.decode(body or b"{}", type=NewTable)
             refuse_files(wanted.settings.game)
             opened, secret = open_table(self.lobby, wanted.settings, wanted.bots)
-        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-            return _refuse("settings", f"these are no settings of a table: {error}")
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+            error = explain_json(body, NewTable, "the settings of a table")
+            return _refuse(error.code, str(error))
         except PokerError as error:
             return _refuse(error.code, str(error))
         answer = Response(json.dumps({"code": opened.code}), media_type="application/json")
@@ -507,8 +509,8 @@ class _Visit:
     def _take(self, text: str | bytes) -> None:
         try:
             intent = read_intent(text)
-        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-            self._answers.append(Nack("", "no-intent", f"this cannot be understood: {error}"))
+        except PokerError as error:
+            self._answers.append(Nack("", "no-intent", str(error)))
             return
         if isinstance(intent, Ping):
             self._answers.append(Pong(intent.ms, self._gathering.lobby.now()))
