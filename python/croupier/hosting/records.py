@@ -8,7 +8,7 @@ without playing the hands since then.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, Any, Final
 
@@ -255,7 +255,7 @@ def _read_done(one: PersonRecord) -> dict[str, tuple[int, int]]:
 
 
 def make_ended(
-    table: LoggedTable, progress: TableProgress, now: int, version: int
+    table: LoggedTable, progress: TableProgress, now: int, before: Sequence[Entry]
 ) -> log.Ended:
     """Return the entry that says what has changed in a hand that is over.
 
@@ -263,28 +263,32 @@ def make_ended(
         table: The table.
         progress: How far it is.
         now: The time, in milliseconds since 1970.
-        version: The version of the table with the entry.
+        before: Entries that are written before it, and are not applied yet.
 
     Returns:
         The entry.
     """
     record, results = table.kept, table.results
+    if before:
+        record = record.copy()
+        for entry in before:
+            record.take(entry)
     expected = record.add_results(results)
     changes: dict[str, dict[str, Any]] = {}
     for person in table.people.values():
-        before = expected.get(person.id) or PersonRecord(person.id, "", "")
+        known = expected.get(person.id) or PersonRecord(person.id, "", "")
         after = _record_person(table, person)
-        if after != before:
+        if after != known:
             for name in _FIELDS:
                 value = getattr(after, name)
-                if value != getattr(before, name):
+                if value != getattr(known, name):
                     changes.setdefault(name, {})[person.id] = value
     tournament = _record_tournament(table.tournament)
     settings = record._next_settings or record.settings
     return log.Ended(
         at=now,
         hand=table.hand,
-        version=version,
+        version=table.version + len(before) + 1,
         results=results,
         house=progress.house,
         places=progress.places,

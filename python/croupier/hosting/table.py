@@ -600,10 +600,10 @@ class HostedTable(LoggedTable):
         ]
         if not self.is_playing and not self._is_recorded and not self.is_paused:
             # In one transaction: what people take with them, and what is left.
-            progress, version = self._table.progress, self.version + len(found) + 1
-            found.append(make_ended(self, progress, now, version))
+            progress = self._table.progress
+            found.append(make_ended(self, progress, now, found))
             if self.kept.since + 1 >= SNAPSHOT_EVERY:
-                found.append(make_snapshot(self, progress, now, version + 1))
+                found.append(make_snapshot(self, progress, now, self.version + len(found) + 1))
         if found or self.is_paused:
             return found
         person = self.decider
