@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from importlib.metadata import version
 from os import PathLike
 from typing import Literal, NamedTuple, Protocol, TypeAlias
@@ -53,6 +53,10 @@ create table if not exists entries (
     primary key (code, number)
 ) without rowid;
 """
+_COLUMNS = (
+    "select code, opened, closed from tables limit 0",
+    "select code, number, at, kind, program, entry from entries limit 0",
+)
 _ENTRIES = """
 select number, entry from entries where code = ? and (number = 1 or number >= ?) order by number
 """
@@ -276,27 +280,28 @@ class TableLog:
             RefusedError: It is no log, or one of a later version.
         """
         self._path = str(path)
-        if self._path != ":memory:":
-            # Nobody else reads it from the moment it is there.
-            make_private(self._path)
-        self._program = version("croupier")
-        self._connection = sqlite3.connect(self._path, isolation_level=None)
         try:
-            self._connection.execute("pragma journal_mode=wal")
-            self._connection.execute(f"pragma synchronous={sync}")
-            (found,) = self._connection.execute("pragma user_version").fetchone()
-            if found not in _LAYOUTS:
-                raise RefusedError(
-                    f"{self._path} is a log of version {found}; this program knows {_LAYOUT}",
-                    code="log-version",
-                )
-            self._connection.executescript(_SCHEMA)
-            self._connection.execute(f"pragma user_version={_LAYOUT}")
-        except sqlite3.DatabaseError as error:
+            if self._path != ":memory:":
+                # Nobody else reads it from the moment it is there.
+                make_private(self._path)
+            self._connection = sqlite3.connect(self._path, isolation_level=None)
+        except (OSError, sqlite3.Error) as error:
+            raise RefusedError(f"{self._path} cannot be opened: {error}", code="no-log") from None
+        self._program = version("croupier")
+        try:
+            with translating(self._path):
+                self._prepare(sync)
+        except RefusedError:
             self._connection.close()
-            raise RefusedError(
-                f"{self._path} is no log of tables: {error}", code="no-log"
-            ) from None
+            raise
+
+    def _prepare(self, sync: Sync) -> None:
+        execute = self._connection.execute
+        execute("pragma journal_mode=wal")
+        execute(f"pragma synchronous={sync}")
+        self._connection.executescript(_SCHEMA)
+        layout = check_layout(self._connection, self._path)
+        execute(f"pragma user_version={layout}")
 
     def append(self, code: str, number: int, entries: Sequence[Entry]) -> None:
         """Write entries of a table, all of them or none.
@@ -345,7 +350,8 @@ class TableLog:
         Raises:
             RefusedError: One of them cannot be read.
         """
-        yield from _read(self._connection, code, recent=recent)
+        with translating(self._path, code):
+            yield from _read(self._connection, code, recent=recent)
 
     def read_later(self, code: str, *, recent: bool = False) -> Callable[[], Iterator[Entry]]:
         """Return what reads the entries of a table in another thread, while this one writes on.
@@ -363,7 +369,10 @@ class TableLog:
             return lambda: iter(entries)
 
         def read() -> Iterator[Entry]:
-            with closing(sqlite3.connect(self._path)) as connection:
+            with (
+                translating(self._path, code),
+                closing(sqlite3.connect(self._path)) as connection,
+            ):
                 yield from _read(connection, code, recent=recent)
 
         return read
@@ -373,11 +382,15 @@ class TableLog:
 
         Returns:
             Their codes.
+
+        Raises:
+            RefusedError: The file is damaged.
         """
-        rows = self._connection.execute(
-            "select code from tables where closed is null order by opened, code"
-        )
-        return [code for (code,) in rows]
+        with translating(self._path):
+            rows = self._connection.execute(
+                "select code from tables where closed is null order by opened, code"
+            ).fetchall()
+        return [code if isinstance(code, str) else ascii(code) for (code,) in rows]
 
     def is_held(self, code: str) -> bool:
         """Return whether this server has a table, which nobody takes away.
@@ -417,6 +430,32 @@ class TableLog:
         self._connection.close()
 
 
+def check_layout(connection: sqlite3.Connection, path: str) -> int:
+    """Refuse a file that is not a log of tables, or one of a later version.
+
+    Args:
+        connection: The file, opened.
+        path: Its name.
+
+    Returns:
+        The version that a log has which is written to.
+
+    Raises:
+        RefusedError: It is not such a log.
+    """
+    with translating(path):
+        (found,) = connection.execute("pragma user_version").fetchone()
+        if found not in _LAYOUTS:
+            raise RefusedError(
+                f"{path} is a log of version {found}; this program knows {_LAYOUT}",
+                code="log-version",
+            )
+        for statement in _COLUMNS:
+            # Tables of these names with other columns are those of another program.
+            connection.execute(statement)
+    return _LAYOUT
+
+
 def check_length(number: int, entries: Sequence[Entry]) -> None:
     """Refuse entries of a table that has too many.
 
@@ -438,12 +477,13 @@ def _read(connection: sqlite3.Connection, code: str, *, recent: bool) -> Iterato
     yield from decode_rows(code, connection.execute(_ENTRIES, (code, first)))
 
 
-def decode_rows(code: str, rows: Iterable[tuple[int, str]]) -> Iterator[Entry]:
+def decode_rows(code: str, rows: Iterable[tuple[int, str]], expected: int = 1) -> Iterator[Entry]:
     """Yield the entries of rows.
 
     Args:
         code: The table.
         rows: The numbers and texts of entries.
+        expected: The number of the first of them.
 
     Yields:
         The entries.
@@ -452,9 +492,44 @@ def decode_rows(code: str, rows: Iterable[tuple[int, str]]) -> Iterator[Entry]:
         RefusedError: One of them cannot be read.
     """
     for number, text in rows:
+        # After the opening, entries that are not needed may be left out.
+        if not isinstance(number, int) or (number != expected and expected != 2):
+            raise RefusedError(
+                f"entry {expected} of the table {code} is missing", code="log-entry"
+            )
         try:
-            yield read_entry(text)
-        except msgspec.DecodeError as error:
+            entry = read_entry(text)
+        except (msgspec.DecodeError, RecursionError, TypeError, UnicodeDecodeError) as error:
             raise RefusedError(
                 f"entry {number} of the table {code} cannot be read: {error}", code="log-entry"
             ) from None
+        if isinstance(entry, Ended | Snapshot) and entry.version != number:
+            raise RefusedError(
+                f"entry {number} of the table {code} is number {entry.version}", code="log-entry"
+            )
+        expected = number + 1
+        yield entry
+
+
+@contextmanager
+def translating(place: str, code: str = "") -> Iterator[None]:
+    """Raise errors of SQLite as errors of ours.
+
+    Args:
+        place: The file.
+        code: The table that is read, where only one is.
+
+    Yields:
+        Nothing.
+
+    Raises:
+        RefusedError: The file is damaged, locked, or not a log of tables.
+    """
+    try:
+        yield
+    except (sqlite3.Error, OverflowError, UnicodeError) as error:
+        if code:
+            raise RefusedError(
+                f"the table {code} cannot be read from {place}: {error}", code="log-damaged"
+            ) from None
+        raise RefusedError(f"{place} is no log of tables: {error}", code="no-log") from None

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "SNAPSHOT_EVERY",
     "TableRecord",
+    "find_changes",
     "fold",
     "make_ended",
     "make_snapshot",
@@ -167,6 +168,25 @@ class TableRecord:
                 return
         self.people[one.id] = one
 
+    @property
+    def next_settings(self) -> TableSettings:
+        """How the table is expected to be played from the next hand on."""
+        return self._next_settings or self.settings
+
+    def is_like(self, other: TableRecord) -> bool:
+        """Return whether another record says the same.
+
+        Args:
+            other: The record.
+
+        Returns:
+            Whether it does.
+        """
+        names = ("at", "version", "hand", "people", "house", "places", "lineup", "tournament")
+        return all(
+            getattr(self, name) == getattr(other, name) for name in (*names, "settings", "said")
+        )
+
     def add_results(self, results: Mapping[str, int]) -> dict[str, PersonRecord]:
         """Return everybody as they are after a hand if nothing but chips has changed.
 
@@ -207,7 +227,7 @@ class TableRecord:
         self.hand, self.house, self.places = entry.hand, entry.house, entry.places
         self.lineup, self.at, self.version = entry.lineup, entry.at, entry.version
         self.tournament = entry.tournament or self.tournament
-        self.settings = entry.settings or self._next_settings or self.settings
+        self.settings = entry.settings or self.next_settings
         self._next_settings = None
         self.since += 1
 
@@ -273,18 +293,9 @@ def make_ended(
         record = record.copy()
         for entry in before:
             record.take(entry)
-    expected = record.add_results(results)
-    changes: dict[str, dict[str, Any]] = {}
-    for person in table.people.values():
-        known = expected.get(person.id) or PersonRecord(person.id, "", "")
-        after = _record_person(table, person)
-        if after != known:
-            for name in _FIELDS:
-                value = getattr(after, name)
-                if value != getattr(known, name):
-                    changes.setdefault(name, {})[person.id] = value
+    people = {person.id: _record_person(table, person) for person in table.people.values()}
+    changes, gone = find_changes(record.add_results(results), people)
     tournament = _record_tournament(table.tournament)
-    settings = record._next_settings or record.settings
     return log.Ended(
         at=now,
         hand=table.hand,
@@ -294,10 +305,33 @@ def make_ended(
         places=progress.places,
         lineup=progress.lineup,
         changes=changes,
-        gone=[id for id in expected if id not in table.people],
+        gone=gone,
         tournament=None if tournament == record.tournament else tournament,
-        settings=None if table.settings == settings else table.settings,
+        settings=None if table.settings == record.next_settings else table.settings,
     )
+
+
+def find_changes(
+    expected: Mapping[str, PersonRecord], people: Mapping[str, PersonRecord]
+) -> tuple[dict[str, dict[str, Any]], list[str]]:
+    """Return what `Ended` says of people beyond what is expected of them.
+
+    Args:
+        expected: Everybody as they would be, by their ids.
+        people: Everybody as they are.
+
+    Returns:
+        For each field the new values, by the ids of the people; and the ids of those who are gone.
+    """
+    changes: dict[str, dict[str, Any]] = {}
+    for id, one in people.items():
+        known = expected.get(id) or PersonRecord(id, "", "")
+        if one != known:
+            for name in _FIELDS:
+                value = getattr(one, name)
+                if value != getattr(known, name):
+                    changes.setdefault(name, {})[id] = value
+    return changes, [id for id in expected if id not in people]
 
 
 def make_snapshot(

@@ -456,14 +456,18 @@ class SharedLog:
 
 
 def _read(connection: Any, code: str, *, recent: bool) -> Iterator[Entry]:
+    yield from decode_rows(code, _list_rows(connection, code, recent=recent))
+
+
+def _list_rows(connection: Any, code: str, *, recent: bool) -> Iterator[tuple[int, str]]:
     first = 1
     if recent and (row := connection.execute(_RECENT, {"code": code}).fetchone()):
         first = row[0]
     if first > 1:
-        yield from decode_rows(code, connection.execute(_ENTRIES, (code, 1, 1)).fetchall())
+        yield from connection.execute(_ENTRIES, (code, 1, 1)).fetchall()
     # The caller may take longer over the entries than the database waits.
     while rows := connection.execute(_ENTRIES, (code, first, _MAX_ROWS)).fetchall():
-        yield from decode_rows(code, rows)
+        yield from rows
         first = rows[-1][0] + 1
 
 

@@ -114,10 +114,22 @@ class HostedTable(LoggedTable):
             The table, as it was after the last of them.
 
         Raises:
-            RefusedError: They do not begin with an opened table.
+            RefusedError: They do not begin with an opened table, or do not fit together.
             DifferentRulesError: A hand goes another way than it went.
         """
         known = list(kept)
+        try:
+            return cls._restore(known, with_hand=with_hand)
+        except PokerError:
+            raise
+        except Exception as error:
+            # Entries that were damaged can be anything, and go wrong anywhere.
+            raise RefusedError(
+                f"the entries do not fit together: {error!r:.200}", code="log-entry"
+            ) from error
+
+    @classmethod
+    def _restore(cls, known: Sequence[Entry], *, with_hand: bool) -> HostedTable:
         if not known or not isinstance(known[0], log.Opened):
             raise RefusedError("the log of a table begins with its opening", code="log-opening")
         ends = _list_ends(known)
@@ -144,6 +156,17 @@ class HostedTable(LoggedTable):
         Raises:
             RefusedError: They do not begin with an opened table.
         """
+        try:
+            yield from cls._list_hands(kept)
+        except PokerError:
+            raise
+        except Exception as error:
+            raise RefusedError(
+                f"the entries do not fit together: {error!r:.200}", code="log-entry"
+            ) from error
+
+    @classmethod
+    def _list_hands(cls, kept: Iterable[Entry]) -> Iterator[tuple[HandEnded, tuple[str, ...]]]:
         rest = iter(kept)
         first = next(rest, None)
         if not isinstance(first, log.Opened):
@@ -155,7 +178,7 @@ class HostedTable(LoggedTable):
             if is_same:
                 try:
                     table.apply(entry)
-                except DifferentRulesError:
+                except PokerError:
                     is_same = False
             if isinstance(entry, log.Ended | log.OldEnded):
                 if is_same:
