@@ -7,7 +7,7 @@ import type { Line, Table } from "./messages";
 export interface TableSettings {
   game?: string;
   limit?: string;
-  stakes?: Record<string, number>;
+  stakes?: Record<string, number | tuple>;
   small_bet?: number;
   title?: string;
   seats?: number;
@@ -258,7 +258,9 @@ export interface Fair {
 export interface LobbyFacts {
   games: LobbyGame[];
   bots: string[];
+  max_seats: number;
   tables?: LobbyTable[];
+  unreadable?: LobbyTable[];
 }
 
 /** A game or a mix that a table can be opened for. */

@@ -299,6 +299,7 @@ class TableLog:
         execute = self._connection.execute
         execute("pragma journal_mode=wal")
         execute(f"pragma synchronous={sync}")
+        check_version(self._connection, self._path)
         self._connection.executescript(_SCHEMA)
         layout = check_layout(self._connection, self._path)
         execute(f"pragma user_version={layout}")
@@ -443,17 +444,31 @@ def check_layout(connection: sqlite3.Connection, path: str) -> int:
     Raises:
         RefusedError: It is not such a log.
     """
+    check_version(connection, path)
     with translating(path):
-        (found,) = connection.execute("pragma user_version").fetchone()
-        if found not in _LAYOUTS:
-            raise RefusedError(
-                f"{path} is a log of version {found}; this program knows {_LAYOUT}",
-                code="log-version",
-            )
         for statement in _COLUMNS:
             # Tables of these names with other columns are those of another program.
             connection.execute(statement)
     return _LAYOUT
+
+
+def check_version(connection: sqlite3.Connection, path: str) -> None:
+    """Refuse a log of a later version.
+
+    Args:
+        connection: The file, opened.
+        path: Its name.
+
+    Raises:
+        RefusedError: It is one, or not a database at all.
+    """
+    with translating(path):
+        (found,) = connection.execute("pragma user_version").fetchone()
+    if found not in _LAYOUTS:
+        raise RefusedError(
+            f"{path} is a log of version {found}; this program knows versions up to {_LAYOUT}",
+            code="log-version",
+        )
 
 
 def check_length(number: int, entries: Sequence[Entry]) -> None:

@@ -318,6 +318,7 @@ def serve(
     address: str = "",
     certificate: tuple[Path, Path] | None = None,
     ready: Callable[[str], object] | None = None,
+    warn: Callable[[Mapping[str, str]], object] | None = None,
 ) -> None:
     """Serve the desk and tables until somebody stops it.
 
@@ -339,6 +340,8 @@ def serve(
             what it knows by itself; servers that share tables send people to each other by it.
         certificate: Files of a certificate and of its key, for TLS.
         ready: Told the address, when the desk can be asked.
+        warn: Called before that with the tables of the log that cannot be opened: for each code
+            the reason.
 
     Raises:
         SetupError: Nobody can listen there.
@@ -362,6 +365,8 @@ def serve(
             open_log(":memory:" if log is None else log, sync=sync, address=base),
             bots=_BOTS if bots is None else bots,
         )
+        if lobby.unreadable and warn is not None:
+            warn(lobby.unreadable)
         tables = TableServer(lobby, page=STATIC / "table.html")
         app = make_app(
             root,

@@ -54,7 +54,7 @@ export function makeStakes(kind: string, written: Record<string, string>): objec
   found.buy_in ??= 100 * first;
   if (kind === "tournament") {
     const parts = (written.payouts ?? "").match(/[0-9]+/g) ?? PRIZES[2].split(", ");
-    found.payouts = parts.slice(0, 10).map(Number);
+    found.payouts = parts.map(Number);
   }
   return found;
 }
@@ -149,6 +149,7 @@ export function LobbyPage() {
   if (!facts)
     return problem ? <Problem text={problem} /> : <p role="status">The lobby is opened …</p>;
   const tables = facts.tables ?? [];
+  const unreadable = facts.unreadable ?? [];
   const families = [...new Set(facts.games.map((game) => game.family ?? ""))].filter(Boolean);
   return (
     <>
@@ -162,6 +163,19 @@ export function LobbyPage() {
               <li key={table.code}>
                 <a href={`/t/${table.code}`}>{table.title}</a>{" "}
                 <span class="hint">{table.words}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {unreadable.length > 0 && (
+        <section class="panel" aria-label="Damaged tables">
+          <h2>Damaged tables</h2>
+          <p>These tables of the log cannot be opened. Only you see this.</p>
+          <ul>
+            {unreadable.map((table) => (
+              <li key={table.code}>
+                {table.code} <span class="hint">{table.words}</span>
               </li>
             ))}
           </ul>
@@ -188,7 +202,7 @@ export function LobbyPage() {
           <fieldset class="options">
             <legend>Bots</legend>
             {facts.bots.map((bot) => (
-              <button type="button" key={bot} onClick={() => setBots([...bots, bot].slice(0, 9))}>
+              <button type="button" key={bot} onClick={() => setBots([...bots, bot].slice(0, facts.max_seats - 1))}>
                 {bot}
               </button>
             ))}

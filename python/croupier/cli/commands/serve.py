@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
 from croupier.cli.arguments.options import AsJson
-from croupier.cli.output.console import console, print_json
+from croupier.cli.output.console import console, print_error, print_json
 from croupier.errors import RefusedError, SetupError, UnsupportedError, need_extra
 
 if TYPE_CHECKING:
@@ -69,7 +70,8 @@ def serve(
     no_open
         Open no browser.
     as_json
-        Print the address as JSON, and nothing else.
+        Print the address as JSON, and nothing else; tables of the log that cannot be opened are
+        listed in it, too.
     """
     with need_extra("web"):
         from croupier.web import serve as serve_desk
@@ -92,9 +94,17 @@ def serve(
     if (certificate is None) != (key is None):
         raise SetupError("--certificate and --key belong together", code="option-value")
 
+    unreadable: dict[str, str] = {}
+
+    def warn(problems: Mapping[str, str]) -> None:
+        unreadable.update(problems)
+        # The reasons are in the log of the process, on the standard error.
+        what = "1 table" if len(problems) == 1 else f"{len(problems)} tables"
+        print_error(f"{what} of the log cannot be opened: {', '.join(problems)}")
+
     def tell(address: str) -> None:
         if as_json:
-            print_json({"address": address})
+            print_json({"address": address} | ({"unreadable": unreadable} if unreadable else {}))
         else:
             what = "table" if games else "desk"
             console.print(f"The {what} is at {address}", highlight=False, soft_wrap=True)
@@ -125,6 +135,7 @@ def serve(
         address=address,
         certificate=None if certificate is None or key is None else (certificate, key),
         ready=tell,
+        warn=warn,
     )
 
 

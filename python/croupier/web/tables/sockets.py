@@ -14,6 +14,7 @@ from typing import Annotated, Any
 from urllib.parse import urlencode
 
 import msgspec
+from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
@@ -29,6 +30,7 @@ from croupier.hosting.intents import AddBot, Hello, Ping, Say, Sit, read_intent
 from croupier.hosting.lobby import hash_secret, is_code, make_secret
 from croupier.hosting.people import Person
 from croupier.hosting.settings import MAX_SEATS, check_settings, refuse_files
+from croupier.texts import show_line
 from croupier.web.guards import is_from_here
 from croupier.web.tables.audience import Audience, TableViews
 from croupier.web.tables.evening import count_hands, describe_evening
@@ -116,6 +118,9 @@ def open_table(
     """
     for bot in bots:
         lobby.find_bot(bot)
+    if not settings.seats and len(bots) >= check_settings(settings).seats:
+        # Where the number of seats is left to us, there is one for everybody.
+        settings = replace(settings, seats=min(len(bots) + 1, MAX_SEATS))
     if len(bots) + bool(name) > check_settings(settings).seats:
         # A table is opened exactly as it was asked for, or not at all.
         raise RefusedError("there are more bots than seats", code="no-free-seat")
@@ -184,7 +189,17 @@ class TableServer:
         if self.lobby.log.beat is not None:
             others = [code for code in codes if code not in self.lobby.tables][:_MAX_KNOWN]
             known += await asyncio.to_thread(self._describe_others, others)
-        facts = LobbyFacts(games=games, bots=self.lobby.bots, tables=known)
+        unreadable = self.lobby.unreadable if is_from_here(request.scope) else {}
+        facts = LobbyFacts(
+            games=games,
+            bots=self.lobby.bots,
+            max_seats=MAX_SEATS,
+            tables=known,
+            unreadable=[
+                LobbyTable(code=show_line(code), title="", words=show_line(why))
+                for code, why in unreadable.items()
+            ],
+        )
         return Response(
             msgspec.json.encode(facts), media_type="application/json", headers=_NOT_KEPT
         )
@@ -297,8 +312,11 @@ class TableServer:
         opened, person = await self._find(request)
         read = self.lobby.log.read_later(opened.code)
         person_id = None if person is None else person.id
-        async with self._reading:
-            text = await asyncio.to_thread(lambda: write_hands(read(), person_id))
+        try:
+            async with self._reading:
+                text = await asyncio.to_thread(lambda: write_hands(read(), person_id))
+        except PokerError as error:
+            return _refuse(error.code, str(error), 500)
         return Response(
             text,
             media_type="text/plain; charset=utf-8",
@@ -327,8 +345,11 @@ class TableServer:
         person_id = None if person is None else person.id
         # Long work is done beside the loop; the state of the table after it is read at once.
         read = self.lobby.log.read_later(opened.code)
-        async with self._reading:
-            rows = await asyncio.to_thread(lambda: count_hands(read(), person_id))
+        try:
+            async with self._reading:
+                rows = await asyncio.to_thread(lambda: count_hands(read(), person_id))
+        except PokerError as error:
+            return _refuse(error.code, str(error), 500)
         found = describe_evening(opened.table, rows)
         return Response(
             msgspec.json.encode(found), media_type="application/json", headers=_NOT_KEPT
