@@ -49,7 +49,11 @@ __all__ = [
     "write_entry",
 ]
 
-_Chips = Annotated[int, Meta(ge=0)]
+# Numbers up to this are the same in every program that reads JSON.
+_LARGEST = 2**53
+_Chips = Annotated[int, Meta(ge=0, le=_LARGEST)]
+_Number = Annotated[int, Meta(ge=0, le=_LARGEST)]
+_Change = Annotated[int, Meta(ge=-_LARGEST, le=_LARGEST)]
 _Seed = Annotated[str, Meta(pattern="^([0-9a-f]{2})+$")]
 
 
@@ -66,10 +70,10 @@ class _Entry(Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults
             while the table was open.
     """
 
-    at: int
+    at: _Number
     id: str = ""
     by: str = ""
-    drift: int = 0
+    drift: _Change = 0
 
     @property
     def clock(self) -> int:
@@ -132,7 +136,7 @@ class Seated(_Entry, kw_only=True, frozen=True):
     """
 
     person: str
-    seat: int
+    seat: _Number
     amount: _Chips
     is_asking: bool = False
 
@@ -245,7 +249,7 @@ class Planned(_Entry, kw_only=True, frozen=True):
     """
 
     person: str
-    hand: int
+    hand: _Number
     plan: str
     price: _Chips = 0
 
@@ -283,7 +287,7 @@ class Committed(_Entry, kw_only=True, frozen=True):
         promises: What was promised, by the names of the players.
     """
 
-    hand: int
+    hand: _Number
     secret: str
     promises: dict[str, str]
 
@@ -325,7 +329,7 @@ class Moved(_Entry, kw_only=True, frozen=True):
     """
 
     person: str
-    hand: int
+    hand: _Number
     action: str
     check: int = 0
     why: str = ""
@@ -393,9 +397,9 @@ class Ended(_Entry, tag="handended", kw_only=True, frozen=True):
         settings: How the table is played, where a change does not follow from a `GameChanged`.
     """
 
-    hand: int
-    version: int
-    results: dict[str, int] = {}
+    hand: _Number
+    version: _Number
+    results: dict[str, _Change] = {}
     house: int = 0
     places: tuple[int | None, int | None, int | None] = (None, None, None)
     lineup: tuple[int, ...] = ()
@@ -423,12 +427,12 @@ class Snapshot(_Entry, kw_only=True, frozen=True):
         said: What people said last: when, who, what.
     """
 
-    hand: int
+    hand: _Number
     people: list[PersonRecord]
     house: int
     places: tuple[int | None, int | None, int | None]
     lineup: tuple[int, ...] = ()
-    version: int
+    version: _Number
     tournament: TournamentRecord | None = None
     settings: TableSettings | None = None
     said: list[tuple[int, str, str]] = []
@@ -446,7 +450,7 @@ class Cancelled(_Entry, kw_only=True, frozen=True):
         why: Why, in words.
     """
 
-    hand: int
+    hand: _Number
     why: str
 
 
@@ -486,7 +490,7 @@ class Resumed(_Entry, kw_only=True, frozen=True):
             there was no server.
     """
 
-    stopped: Annotated[int, Meta(ge=0)] = 0
+    stopped: _Number = 0
 
 
 class Said(_Entry, kw_only=True, frozen=True):

@@ -236,13 +236,13 @@ class OpenTable:
             return
         if self._is_lost:
             raise LostTableError("another server has the table", code="table-moved")
+        for entry in entries:
+            # Whatever the log makes of them, the next start reads what can be written here.
+            write_entry(entry)
         self.table.check(entries)
         drift = self._lobby.wall() - entries[-1].at
         if abs(drift) >= _SAME_TIME:
             entries = tuple(replace(entry, drift=drift) for entry in entries)
-        for entry in entries:
-            # Whatever the log makes of them, the next start reads what can be written here.
-            write_entry(entry)
         try:
             self._lobby.log.append(self.code, self.table.version + 1, entries)
         except LostTableError:

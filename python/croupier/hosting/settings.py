@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, convert, to_builtins
 from msgspec.structs import replace
 
-from croupier.errors import RefusedError
+from croupier.errors import PokerError, RefusedError
 from croupier.games import Poker
 from croupier.games.finding import find_game, find_mix, names_file
 from croupier.games.making import make_stakes, name_stakes
@@ -37,7 +37,7 @@ _USUAL_SEATS = 10
 _MAX_STAKES = 20
 _Chips = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
 # Blinds and antes by position, which are lists, have a value for each seat.
-_Stake = _Chips | Annotated[tuple[_Chips, ...], Meta(max_length=MAX_SEATS)]
+_Stake = _Chips | Annotated[tuple[_Chips, ...], Meta(min_length=1, max_length=MAX_SEATS)]
 
 
 class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -244,7 +244,16 @@ def check_settings(settings: TableSettings) -> TableSettings:
         raise RefusedError(
             "stakes follow of the small bet: one of both is enough", code="stakes-twice"
         )
-    lineup = settings.make_lineup()
+    try:
+        lineup = settings.make_lineup()
+    except PokerError:
+        raise
+    except (ArithmeticError, LookupError, TypeError, ValueError):
+        # A number where the game takes several, or several where it takes one.
+        raise RefusedError(
+            f"stakes: expected those that {settings.game} takes, got {settings.stakes}",
+            code="field-value",
+        ) from None
     least, most = lineup.bounds[0], min(lineup.bounds[1], MAX_SEATS)
     seats = settings.seats or min(most, _USUAL_SEATS)
     if not least <= seats <= most:
