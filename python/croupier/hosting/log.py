@@ -352,7 +352,7 @@ class TableLog:
             RefusedError: One of them cannot be read.
         """
         with translating(self._path, code):
-            yield from _read(self._connection, code, recent=recent)
+            yield from read_file(self._connection, code, recent=recent)
 
     def read_later(self, code: str, *, recent: bool = False) -> Callable[[], Iterator[Entry]]:
         """Return what reads the entries of a table in another thread, while this one writes on.
@@ -374,7 +374,7 @@ class TableLog:
                 translating(self._path, code),
                 closing(sqlite3.connect(self._path)) as connection,
             ):
-                yield from _read(connection, code, recent=recent)
+                yield from read_file(connection, code, recent=recent)
 
         return read
 
@@ -485,7 +485,20 @@ def check_length(number: int, entries: Sequence[Entry]) -> None:
         raise RefusedError("the table was played at for too long", code="log-full")
 
 
-def _read(connection: sqlite3.Connection, code: str, *, recent: bool) -> Iterator[Entry]:
+def read_file(connection: sqlite3.Connection, code: str, *, recent: bool) -> Iterator[Entry]:
+    """Yield the entries of a table.
+
+    Args:
+        connection: The file, opened.
+        code: The table.
+        recent: As for `Log.read`.
+
+    Yields:
+        The entries, in order.
+
+    Raises:
+        RefusedError: One of them cannot be read.
+    """
     first = 1
     if recent and (row := connection.execute(_RECENT, {"code": code}).fetchone()):
         first = row[0]
@@ -543,8 +556,10 @@ def translating(place: str, code: str = "") -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OverflowError, UnicodeError) as error:
+        # SQLite quotes damaged schemas as they are.
+        why = " ".join(str(error).split())
         if code:
             raise RefusedError(
-                f"the table {code} cannot be read from {place}: {error}", code="log-damaged"
+                f"the table {code} cannot be read from {place}: {why}", code="log-damaged"
             ) from None
-        raise RefusedError(f"{place} is no log of tables: {error}", code="no-log") from None
+        raise RefusedError(f"{place} is no log of tables: {why}", code="no-log") from None

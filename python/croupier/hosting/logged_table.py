@@ -128,6 +128,16 @@ class LoggedTable:
         return self._hand is not None
 
     @property
+    def is_as_kept(self) -> bool:
+        """Whether everybody has the seat and the stack that the log has for them."""
+        people = self.kept.people
+        return people.keys() == self.people.keys() and all(
+            one.seat == self.people[id].seat
+            and one.stack == getattr(self.find_player(self.people[id]), "stack", None)
+            for id, one in people.items()
+        )
+
+    @property
     def hand(self) -> int:
         """The number of the hand that is played, or of the last one, from 1; 0 before the first."""
         return self._table.hands + self.is_playing

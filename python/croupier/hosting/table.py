@@ -183,9 +183,11 @@ class HostedTable(LoggedTable):
             if isinstance(entry, log.Ended | log.OldEnded):
                 if is_same:
                     yield from table.ended
-                # The next hand begins as the log says, whatever came of this one.
-                table, is_same = cls(first), True
-                restore_record(table, record.copy(), {})
+                    table.ended.clear()
+                if not is_same or not table.is_as_kept:
+                    # The next hand begins as the log says, whatever came of this one.
+                    table, is_same = cls(first), True
+                    restore_record(table, record.copy(), {})
         if is_same:
             yield from table.ended
 

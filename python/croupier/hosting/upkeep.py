@@ -14,7 +14,8 @@ from msgspec.structs import replace
 from croupier.errors import PokerError, RefusedError
 from croupier.hosting import entries as log
 from croupier.hosting.entries import Entry, find_kind, write_entry
-from croupier.hosting.log import ENDS, check_layout, decode_rows, translating
+from croupier.hosting.log import ENDS, check_layout, decode_rows, read_file, translating
+from croupier.hosting.logged_table import DifferentRulesError
 from croupier.hosting.records import SNAPSHOT_EVERY, TableRecord, find_changes
 from croupier.hosting.settings import check_settings
 from croupier.hosting.table import HostedTable
@@ -91,10 +92,12 @@ def _look(
     title, hands, people, problem = "", 0, 0, ""
     try:
         with translating(path, code):
-            rows = connection.execute(
-                "select number, entry from entries where code = ? order by number", (code,)
-            )
-            table = HostedTable.restore(decode_rows(code, rows), with_hand=False)
+            kept = list(read_file(connection, code, recent=True))
+        try:
+            table = HostedTable.restore(kept)
+        except DifferentRulesError:
+            # A server cancels the hand.
+            table = HostedTable.restore(kept, with_hand=False)
         title = table.settings.title or table.game_title
         hands, people = table.hand, len(table.people)
     except PokerError as error:
