@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import inspect
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -214,17 +213,17 @@ def test_whatever_is_accepted_is_there_after_a_restart(
     opened.commit(host)
     for number, amount in enumerate(amounts):
         for make in (
-            lambda id, amount: intents.Sit(id=id, seat=amount),
-            lambda id, amount: intents.Sit(id=id, amount=amount),
-            lambda id, amount: intents.SetStack(id=id, person=host.person, amount=amount),
-            lambda id, amount: intents.Buy(id=id, amount=amount),
-            lambda id, amount: intents.Say(id=id, text=amount),
-            lambda id, amount: intents.ChangeGame(id=id, game=amount),
-            lambda id, amount: log.StackSet(at=opened.now(), person=host.person, amount=amount),
-            lambda id, amount: log.Away(at=amount, person=host.person, away=False),
+            lambda key, amount: intents.Sit(id=key, seat=amount),
+            lambda key, amount: intents.Sit(id=key, amount=amount),
+            lambda key, amount: intents.SetStack(id=key, person=host.person, amount=amount),
+            lambda key, amount: intents.Buy(id=key, amount=amount),
+            lambda key, amount: intents.Say(id=key, text=amount),
+            lambda key, amount: intents.ChangeGame(id=key, game=amount),
+            lambda key, amount: log.StackSet(at=opened.now(), person=host.person, amount=amount),
+            lambda key, amount: log.Away(at=amount, person=host.person, away=False),
         ):
             try:
-                wish = make(f"{number}", amount)
+                wish: Any = make(f"{number}", amount)
                 is_entry = not isinstance(wish, intents.Sit | intents.SetStack | intents.Buy)
                 if is_entry and not isinstance(wish, intents.Say | intents.ChangeGame):
                     opened.commit(wish)
@@ -240,18 +239,18 @@ def test_whatever_is_accepted_is_there_after_a_restart(
 
 def test_documents_have_the_bounds_of_the_types() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
-    rows = dict(
-        (row.split("|")[1].strip().strip("`"), row.split("|")[2].strip())
+    rows = {
+        row.split("|")[1].strip().strip("`"): row.split("|")[2].strip()
         for row in text.splitlines()
         if row.startswith("| `") and row.count("|") == 4
-    )
+    }
     for name in TableSettings.__struct_fields__:
         assert rows[name] == describe_field(TableSettings, name), name
 
 
 def test_a_table_with_all_seats_is_played_by_messages() -> None:
     session = Session(TableSettings("nlhe", seats=MAX_SEATS, rest=0))
-    people = []
+    people: list[str] = []
     for seat in range(MAX_SEATS):
         person = session.join(is_host=not people)
         message = json.dumps({"t": "sit", "id": "s", "name": f"P{seat}", "seat": seat})
@@ -278,8 +277,8 @@ def test_a_table_with_all_seats_is_played_by_messages() -> None:
 
 def test_all_public_intents_are_checked() -> None:
     for name in intents.__all__:
-        kind = getattr(intents, name)
-        if inspect.isclass(kind):
+        kind: Any = getattr(intents, name)
+        if "__struct_fields__" in dir(kind):
             assert kind.__post_init__ is intents.Hello.__post_init__, name
     for line in (b'{"kind":"paused","at":7,"paused":true}',):
         check_fields(read_entry(line))

@@ -336,9 +336,8 @@ def test_a_clock_that_is_set_while_there_is_no_server(tmp_path: Path, jump: floa
             other.turn(10)
             opened.go_on()
         assert table.level in (level, level + 1)
-        assert describe(HostedTable.restore(kept := list(again.log.read(opened.code))))[
-            "people"
-        ] == describe(table)["people"]
+        kept = list(again.log.read(opened.code))
+        assert describe(HostedTable.restore(kept))["people"] == describe(table)["people"]
         assert [one.at for one in kept] == sorted(one.at for one in kept)
         again.close()
 
@@ -400,14 +399,17 @@ def check_ledger(table: HostedTable, entries: Sequence[Entry]) -> None:
 def test_chips_that_leave_are_entries() -> None:
     session = Session(TableSettings("nlhe", rest=0, approves=True))
     ann, bob, cy = session.sit("Ann", "Bob", "Cy")
-    entries = lambda: [log.read_entry(line) for line in session.entries]  # noqa: E731
+
+    def check() -> None:
+        check_ledger(session.table, [log.read_entry(line) for line in session.entries])
+
     for person in (bob, cy):
         session.send(ann, intents.Approve(id=session.id(), person=person))
     # Between hands, a stack that the host sets, up and down.
     for amount in (500, 30):
         session.send(ann, intents.SetStack(id=session.id(), person=bob, amount=amount))
         assert len(session.wait()) == 1
-        check_ledger(session.table, entries())
+        check()
     session.deal()
     # In the middle of a hand: it counts when the hand is over.
     session.send(cy, intents.Leave(id="leave"))
@@ -418,17 +420,17 @@ def test_chips_that_leave_are_entries() -> None:
     found = session.wait()
     assert [type(one) for one in found] == [log.CashedOut, log.Ended]
     assert isinstance(found[0], log.CashedOut) and found[0].person == cy
-    check_ledger(session.table, entries())
+    check()
     # While somebody waits for the host.
     (dee,) = session.sit("Dee")
     session.send(dee, intents.Leave(id="leave"))
     session.wait()
-    check_ledger(session.table, entries())
+    check()
     session.deal()
     closed = session.send(ann, intents.Close(id="close"))
     assert isinstance(closed[0], log.Closed)
-    check_ledger(session.table, entries())
-    came, left = sum_ledger(entries())
+    check()
+    came, left = sum_ledger([log.read_entry(line) for line in session.entries])
     assert sum(came.values()) == sum(left.values()) + int(session.table.house)
     assert not session.table.transfers and session.table.count_chips() == 0
 
@@ -450,7 +452,7 @@ def test_prizes_are_entries() -> None:
 
 def test_chips_that_leave_are_paid_once_whenever_the_server_dies() -> None:
     session = Session(TableSettings("nlhe", rest=0))
-    ann, bob, cy = session.sit("Ann", "Bob", "Cy")
+    _ann, bob, cy = session.sit("Ann", "Bob", "Cy")
     session.deal()
     session.send(cy, intents.Leave(id="leave"))
     while session.table.is_playing:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.hosting import HostedTable, Lobby, TableLog, TableSettings, intents
 from croupier.hosting import entries as log
@@ -202,7 +203,7 @@ def test_acknowledgements_of_the_last_seconds_are_kept_over_a_snapshot() -> None
     session.send(bob, intents.Say(id="new", text="b"))
     session.play_hand()
     entries = list(map(read_entry, session.entries))
-    place, snapshot = next(
+    place, _snapshot = next(
         (place, one) for place, one in enumerate(entries) if isinstance(one, log.Snapshot)
     )
     table = HostedTable.restore([entries[0], *entries[place:]])
@@ -219,12 +220,7 @@ def test_hand_that_ends_otherwise_is_noticed() -> None:
     ended = entries[-1]
     assert isinstance(ended, log.Ended)
     results = {id: amount - 1 for id, amount in ended.results.items()}
-    entries[-1] = log.Ended(
-        **{
-            name: results if name == "results" else getattr(ended, name)
-            for name in log.Ended.__struct_fields__
-        }
-    )
+    entries[-1] = replace(ended, results=results)
     # What the log says of the chips holds, and the hand is not shown.
     table = HostedTable.restore(entries)
     assert table.state is None

@@ -204,7 +204,9 @@ def _fits(kind: Any, value: Any) -> bool:
         case inspect.BoolType():
             return isinstance(value, bool)
         case inspect.IntType():
-            return isinstance(value, int) and not isinstance(value, bool) and _is_within(kind, value)
+            return (
+                isinstance(value, int) and not isinstance(value, bool) and _is_within(kind, value)
+            )
         case inspect.FloatType():
             return (
                 isinstance(value, int | float)

@@ -590,7 +590,7 @@ def read_entry(line: bytes | str) -> Entry:
     """Return an entry that the log kept.
 
     >>> read_entry(b'{"kind":"paused","at":7,"paused":true}')
-    Paused(at=7, id='', by='', paused=True)
+    Paused(at=7, id='', by='', drift=0, paused=True)
 
     Args:
         line: The JSON.

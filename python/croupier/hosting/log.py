@@ -522,9 +522,7 @@ def decode_rows(code: str, rows: Iterable[tuple[int, str]], expected: int = 1) -
     for number, text in rows:
         # After the opening, entries that are not needed may be left out.
         if not isinstance(number, int) or (number != expected and expected != 2):
-            raise RefusedError(
-                f"entry {expected} of the table {code} is missing", code="log-entry"
-            )
+            raise RefusedError(f"entry {expected} of the table {code} is missing", code="log-entry")
         try:
             entry = read_entry(text)
         except (msgspec.DecodeError, RecursionError, TypeError, UnicodeDecodeError) as error:

@@ -240,9 +240,9 @@ class TableRecord:
         self._next_settings, self.since = None, 0
 
 
-def fold(opened: log.Opened, settings: TableSettings, rest: Iterable[Entry]) -> tuple[
-    TableRecord, Done
-]:
+def fold(
+    opened: log.Opened, settings: TableSettings, rest: Iterable[Entry]
+) -> tuple[TableRecord, Done]:
     """Add up the entries of a log without playing any hand.
 
     Args:

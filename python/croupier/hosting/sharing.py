@@ -89,7 +89,8 @@ _ENTRIES: Final = """
 select number, entry from croupier_entries where code = %s and number >= %s order by number limit %s
 """
 _RECENT: Final = f"""
-select number from croupier_entries where code = %(code)s and kind in {SNAPSHOTS} and number <= 1 + (
+select number from croupier_entries
+where code = %(code)s and kind in {SNAPSHOTS} and number <= 1 + (
     select number from croupier_entries where code = %(code)s and kind in {ENDS}
     order by number desc limit 1 offset 1
 ) order by number desc limit 1

@@ -237,9 +237,7 @@ class HostedTable(LoggedTable):
                         code="seat-taken",
                     )
             if isinstance(entry, log.Moved) and (
-                self.decider is None
-                or entry.person != self.decider.id
-                or entry.hand != self.hand
+                self.decider is None or entry.person != self.decider.id or entry.hand != self.hand
             ):
                 raise RefusedError("it is not their turn any more", code="stale-move")
             if isinstance(entry, log.Dealt) and (self.is_playing or not self._can_deal()):
