@@ -179,7 +179,7 @@ def test_the_server_prints_tables_that_cannot_be_opened(tmp_path: Path) -> None:
         assert list(facts["unreadable"]) == ["games22222"]
         # The log of the process says why.
         errors = process.stderr.readline() + process.stderr.readline()
-        assert "table games22222 cannot be opened: entry" in errors
+        assert "opening table games22222 failed: entry" in errors
         assert "1 table of the log cannot be opened: games22222" in errors
         # Nobody compacts a log that a server has open.
         with pytest.raises(RefusedError) as caught:

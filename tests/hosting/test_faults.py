@@ -70,7 +70,7 @@ class Counting:
 def has_timer(opened: OpenTable) -> bool:
     """Whether the table goes on by itself, or waits for a bot, where anything is due."""
     decider = opened.table.decider
-    is_asked = decider is not None and bool(decider.bot) and opened._asking is not None
+    is_asked = decider is not None and bool(decider.bot) and opened._bots.asked is not None
     return opened.table.due is None or is_asked or opened._timer is not None
 
 

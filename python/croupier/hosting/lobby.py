@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import logging
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -13,11 +12,14 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
-from croupier.agents import Agent, AgentLike, MatchInfo, Move, find_agent, parse_move
-from croupier.errors import AgentError, PokerError, RefusedError
+from croupier.agents import Agent, AgentLike, find_agent
+from croupier.errors import PokerError, RefusedError
 from croupier.hosting import entries as log
+from croupier.hosting.bots import SeatedBots, ask
 from croupier.hosting.clocks import SteadyClock
 from croupier.hosting.entries import Entry, write_entry
+from croupier.hosting.entry_checks import check_entries
+from croupier.hosting.faults import report
 from croupier.hosting.intents import AddBot, Intent, Sit
 from croupier.hosting.log import Log, LostTableError
 from croupier.hosting.logged_table import DifferentRulesError
@@ -28,7 +30,6 @@ from croupier.state import State
 
 __all__ = ["Lobby", "OpenTable", "Watcher", "hash_secret", "make_secret"]
 
-_LOGGER = logging.getLogger("croupier.hosting")
 
 MAX_TABLES = 1_000
 """The most tables that are open at once."""
@@ -38,14 +39,12 @@ _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 _CODE_LETTERS = 10
 _MAX_STEPS = 500
 _THREADS = 4
-_AGENT_SEED_BITS = 64
 # A table at which nothing happens for so long makes room for others where there is none.
 _MAX_IDLE = 24 * 3600 * 1000
 # After something went wrong, such as a full disk, a table tries again after so many seconds.
 _RETRY = 1.0
 # Clocks that differ by fewer milliseconds are the same.
 _SAME_TIME = 1_000
-_MAX_REPORTED = 200
 
 
 def is_code(text: str) -> bool:
@@ -111,8 +110,7 @@ class OpenTable:
         self._lobby = lobby
         self._watchers: set[Watcher] = set()
         self._timer: asyncio.TimerHandle | None = None
-        self._asking: Any = None
-        self._agents: dict[str, Agent] = {}
+        self._bots = SeatedBots(self, lobby)
         self._is_lost = False
         # How far the time of the table is ahead of the clock of the server.
         self._ahead = 0
@@ -239,7 +237,7 @@ class OpenTable:
         for entry in entries:
             # Whatever the log makes of them, the next start reads what can be written here.
             write_entry(entry)
-        self.table.check(entries)
+        check_entries(self.table, entries)
         drift = self._lobby.wall() - entries[-1].at
         if abs(drift) >= _SAME_TIME:
             entries = tuple(replace(entry, drift=drift) for entry in entries)
@@ -260,7 +258,11 @@ class OpenTable:
                 self._report(f"a listener of {type(watcher).__name__}", error)
 
     def _report(self, place: str, error: BaseException) -> None:
-        _LOGGER.error("table %s: %s failed: %s", self.code, place, _show_error(error))
+        report(f"table {self.code}: {place}", error)
+
+    def retry(self) -> None:
+        """Go on a moment later, after something went wrong."""
+        self._set_timer(_RETRY)
 
     def go_on(self) -> None:
         """Apply what is due now, and set the timer for what is due next.
@@ -271,7 +273,7 @@ class OpenTable:
         delay = _RETRY
         try:
             self._advance()
-            self._ask_bot()
+            self._bots.ask()
             delay = 0.0
         except LostTableError:
             # Another server goes on with it.
@@ -314,73 +316,13 @@ class OpenTable:
     def stop(self) -> None:
         """Stop the clock, as the server stops."""
         self._cancel_timer()
-        self._asking = None
-        for agent in self._agents.values():
-            close = getattr(agent, "close", None)
-            if close is not None:
-                try:
-                    close()
-                except Exception as error:
-                    self._report("closing a bot", error)
-        self._agents.clear()
+        self._bots.close()
 
     def lose(self) -> None:
         """Give the table up, which another server has now; its pages are sent there."""
         self._is_lost = True
         self.stop()
         self._notify(())
-
-    def _ask_bot(self) -> None:
-        decision, person = self.table.decision, self.table.decider
-        if decision is None or person is None or not person.bot or self.table.is_paused:
-            return
-        if self._asking is decision:
-            return
-        self._asking = decision
-        self._lobby.think(self._decide(person, decision))
-
-    async def _decide(self, person: Person, decision: Any) -> None:
-        """Let a bot decide, not faster than people can follow."""
-        begun = self.now()
-        view = decision.observe()
-        answer: Any = None
-        try:
-            agent = self._find_agent(person)
-            answer = await self._lobby.call(agent.act, view)
-            if isinstance(answer, str):
-                answer = parse_move(answer, decision.observe())
-        except Exception:
-            # Decisions that a bot cannot make are made for it.
-            answer = None
-        left = (begun + self.table.settings.pace - self.now()) / 1000
-        if left > 0:
-            await asyncio.sleep(left)
-        while self.table.is_paused and self._asking is decision:
-            await asyncio.sleep(0.2)
-        if self._asking is not decision or self.table.decision is not decision:
-            return
-        self._asking = None
-        move = answer if isinstance(answer, Move) else Move("")
-        try:
-            self.commit(self.table.move(person, move, now=self.now()))
-        except LostTableError:
-            return
-        except Exception as error:
-            # It is asked again.
-            self._report("the decision of a bot", error)
-            self._set_timer(_RETRY)
-        else:
-            self.go_on()
-
-    def _find_agent(self, person: Person) -> Agent:
-        agent = self._agents.get(person.id)
-        if agent is None:
-            agent = self._agents[person.id] = self._lobby.make_bot(person.bot)
-            start = getattr(agent, "start_match", None)
-            if start is not None:
-                seed = secrets.randbits(_AGENT_SEED_BITS)
-                start(MatchInfo(person.name, person.seat or 0, self.table.game_title, seed))
-        return agent
 
 
 class Lobby:
@@ -560,7 +502,7 @@ class Lobby:
         except LostTableError:
             return
         except PokerError as error:
-            _report(f"opening table {code} again", error)
+            report(f"opening table {code} again", error)
             asyncio.get_running_loop().call_later(_RETRY, self._resume, code)
             return
         opened.go_on()
@@ -573,7 +515,7 @@ class Lobby:
             except Exception as error:
                 # Tables are silent when this lasts, and are there again afterwards.
                 if not isinstance(error, RefusedError):
-                    _report("keeping tables", error)
+                    report("keeping tables", error)
                 await asyncio.sleep(beat)
                 continue
             for code in changes.lost:
@@ -588,7 +530,7 @@ class Lobby:
                 except Exception as error:
                     # It could not be read or written just now: the next server to look has it.
                     if not isinstance(error, RefusedError):
-                        _report(f"taking table {code}", error)
+                        report(f"taking table {code}", error)
                     self.lose(code)
                     self.log.release(code)
                 await asyncio.sleep(0)
@@ -619,7 +561,7 @@ class Lobby:
         self._tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         if error is not None:
-            _report("a task", error)
+            report("a task", error)
 
     async def call(self, function: Callable[[State], Any], view: State) -> Any:
         """Call an agent in a thread of its own.
@@ -632,7 +574,7 @@ class Lobby:
             What it answers.
         """
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, partial(_ask, function, view))
+        return await loop.run_in_executor(self._threads, partial(ask, function, view))
 
     def close(self) -> None:
         """Let all tables go; they are there again when the log is opened."""
@@ -654,7 +596,7 @@ class Lobby:
                 raise
             # Perhaps a game that is not there any more; its log is kept for who wants to look.
             self.unreadable[code] = str(error)
-            _LOGGER.error("table %s cannot be opened: %s", code, _show_error(error))
+            report(f"opening table {code}", error)
 
     def _open_again(self, code: str) -> None:
         """Open a table of the log; a hand that would go another way now is cancelled."""
@@ -673,21 +615,3 @@ class Lobby:
         if cancelled is not None:
             opened.commit(replace(cancelled, at=opened.now()))
         self.tables[code] = opened
-
-
-def _ask(function: Callable[[State], Any], view: State) -> Any:
-    """Ask a bot; whatever it raises is an error that a task can hold, `SystemExit` included."""
-    try:
-        return function(view)
-    except BaseException as error:
-        raise AgentError(f"the bot failed: {_show_error(error)}") from error
-
-
-def _report(place: str, error: BaseException) -> None:
-    _LOGGER.error("%s failed: %s", place, _show_error(error))
-
-
-def _show_error(error: BaseException) -> str:
-    """Return an error as one line."""
-    text = str(error) if isinstance(error, PokerError) else repr(error)
-    return " ".join(text.split())[:_MAX_REPORTED]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import version
 from os import urandom
 from time import time
@@ -17,16 +17,10 @@ from croupier.hosting import intents
 from croupier.hosting.entries import Entry
 from croupier.hosting.fairness import hash_number
 from croupier.hosting.intents import Intent
-from croupier.hosting.logged_table import DifferentRulesError, LoggedTable, find_digest
+from croupier.hosting.logged_table import LoggedTable, find_digest
 from croupier.hosting.people import Person, check_name, number_name
-from croupier.hosting.records import (
-    SNAPSHOT_EVERY,
-    TableRecord,
-    fold,
-    make_ended,
-    make_snapshot,
-    restore_record,
-)
+from croupier.hosting.records import SNAPSHOT_EVERY, make_ended, make_snapshot
+from croupier.hosting.restoring import list_hands, restore
 from croupier.hosting.settings import MAX_CHIPS, TableSettings, change_game, check_settings
 from croupier.numbers import Chips
 from croupier.state import State
@@ -46,7 +40,6 @@ _CHOICE = 15_000
 # How long is waited for promises before a deck is fixed, and for the numbers after it.
 _PROMISES, _NUMBERS = 1_500, 2_000
 _PLANS = ("", "check-fold", "check", "call")
-_OF_HANDS = log.Dealt | log.Moved | log.Planned | log.Promised | log.Committed | log.Revealed
 
 
 def draw_seed() -> str:
@@ -117,29 +110,7 @@ class HostedTable(LoggedTable):
             RefusedError: They do not begin with an opened table, or do not fit together.
             DifferentRulesError: A hand goes another way than it went.
         """
-        known = list(kept)
-        try:
-            return cls._restore(known, with_hand=with_hand)
-        except PokerError:
-            raise
-        except Exception as error:
-            # Entries that were damaged can be anything, and go wrong anywhere.
-            raise RefusedError(
-                f"the entries do not fit together: {error!r:.200}", code="log-entry"
-            ) from error
-
-    @classmethod
-    def _restore(cls, known: Sequence[Entry], *, with_hand: bool) -> HostedTable:
-        if not known or not isinstance(known[0], log.Opened):
-            raise RefusedError("the log of a table begins with its opening", code="log-opening")
-        ends = _list_ends(known)
-        if len(ends) > 1 and with_hand:
-            # The last hand is played again, so that people see it.
-            try:
-                return cls._play_again(known, ends[-2])
-            except DifferentRulesError:
-                pass
-        return cls._play_again(known, ends[-1], with_hand=with_hand)
+        return restore(cls, kept, with_hand=with_hand)
 
     @classmethod
     def list_hands(cls, kept: Iterable[Entry]) -> Iterator[tuple[HandEnded, tuple[str, ...]]]:
@@ -156,96 +127,7 @@ class HostedTable(LoggedTable):
         Raises:
             RefusedError: They do not begin with an opened table.
         """
-        try:
-            yield from cls._list_hands(kept)
-        except PokerError:
-            raise
-        except Exception as error:
-            raise RefusedError(
-                f"the entries do not fit together: {error!r:.200}", code="log-entry"
-            ) from error
-
-    @classmethod
-    def _list_hands(cls, kept: Iterable[Entry]) -> Iterator[tuple[HandEnded, tuple[str, ...]]]:
-        rest = iter(kept)
-        first = next(rest, None)
-        if not isinstance(first, log.Opened):
-            raise RefusedError("the log of a table begins with its opening", code="log-opening")
-        table, is_same = cls(first), True
-        record = TableRecord(first, table.settings)
-        for entry in rest:
-            record.take(entry)
-            if is_same:
-                try:
-                    table.apply(entry)
-                except PokerError:
-                    is_same = False
-            if isinstance(entry, log.Ended | log.OldEnded):
-                if is_same:
-                    yield from table.ended
-                    table.ended.clear()
-                if not is_same or not table.is_as_kept:
-                    # The next hand begins as the log says, whatever came of this one.
-                    table, is_same = cls(first), True
-                    restore_record(table, record.copy(), {})
-        if is_same:
-            yield from table.ended
-
-    @classmethod
-    def _play_again(
-        cls, known: Sequence[Entry], start: int, *, with_hand: bool = True
-    ) -> HostedTable:
-        opened = known[0]
-        assert isinstance(opened, log.Opened)
-        table = cls(opened)
-        if start:
-            restore_record(table, *fold(opened, table.settings, known[1 : start + 1]))
-        for entry in known[start + 1 :]:
-            if with_hand or not isinstance(entry, _OF_HANDS):
-                table.apply(entry)
-            else:
-                table.version += 1
-        return table
-
-    def check(self, entries: Sequence[Entry]) -> None:
-        """Refuse entries that could not be applied, before they are written.
-
-        Args:
-            entries: The entries, in order.
-
-        Raises:
-            RefusedError: A person is not at the table, a seat or a hand is not there, or it is no
-                entry of an open table.
-        """
-        people = set(self.people)
-        for entry in entries:
-            if isinstance(entry, log.Joined):
-                if entry.person in people:
-                    raise RefusedError(
-                        f"{entry.person!r:.50} is at the table already", code="duplicate-person"
-                    )
-                people.add(entry.person)
-            elif isinstance(entry, log.Opened):
-                raise RefusedError("a table is opened once", code="log-opening")
-            elif (person := getattr(entry, "person", None)) is not None and person not in people:
-                raise RefusedError(f"{person!r:.50} is not at the table", code="unknown-person")
-            if isinstance(entry, log.Seated):
-                seats = (self.next_settings or self.settings).seats
-                if not 0 <= entry.seat < seats:
-                    raise RefusedError(
-                        f"seat: expected an integer from 0 to {seats - 1}, got {entry.seat}",
-                        code="seat-taken",
-                    )
-            if isinstance(entry, log.Moved) and (
-                self.decider is None or entry.person != self.decider.id or entry.hand != self.hand
-            ):
-                raise RefusedError("it is not their turn any more", code="stale-move")
-            if isinstance(entry, log.Dealt) and (self.is_playing or not self._can_deal()):
-                raise RefusedError("no hand can be dealt now", code="stale-move")
-            if isinstance(entry, log.Cancelled) and entry.hand not in (self.hand, self.hand + 1):
-                raise RefusedError(
-                    f"hand: expected {self.hand}, got {entry.hand}", code="stale-move"
-                )
+        return list_hands(cls, kept)
 
     def join(
         self, name: str = "", *, key: str = "", now: int, is_host: bool = False, bot: str = ""
@@ -759,20 +641,3 @@ class HostedTable(LoggedTable):
         # Those of a hand stay with it, even when somebody has left.
         others = [one.name for one in self.people.values() if one is not but and one.name]
         return [*others, *(name for name in self.names if but is None or name != but.name)]
-
-
-def _list_ends(known: Sequence[Entry]) -> list[int]:
-    """Return the places in a log where no hand is played, from which a table can be opened again.
-
-    The first is the opening, or the snapshot that follows where earlier entries were not read.
-    """
-    ends = [1 if len(known) > 1 and isinstance(known[1], log.Snapshot) else 0]
-    for place, one in enumerate(known):
-        if place < 2 or not isinstance(one, log.Ended | log.Snapshot):
-            continue
-        if not isinstance(one, log.Ended | log.OldEnded) and ends[-1] == place - 1:
-            # A snapshot is of the hand that has just ended.
-            ends[-1] = place
-        else:
-            ends.append(place)
-    return ends

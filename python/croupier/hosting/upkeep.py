@@ -164,7 +164,7 @@ def _take_alone(connection: sqlite3.Connection, path: str) -> None:
         (mode,) = connection.execute("pragma journal_mode=delete").fetchone()
         connection.execute("begin exclusive")
     except sqlite3.OperationalError as error:
-        if "locked" not in str(error):
+        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise
         mode = "wal"
     if mode != "delete":
