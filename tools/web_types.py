@@ -35,7 +35,7 @@ def write_type(kind: Any) -> str:
         return " | ".join(json.dumps(one) for one in arguments)
     if origin in (Union, UnionType):
         return " | ".join(map(write_type, arguments))
-    if origin is list:
+    if origin is list or (origin is tuple and arguments[-1] is ...):
         inner = write_type(arguments[0])
         return f"({inner})[]" if "|" in inner else f"{inner}[]"
     if origin is dict:

@@ -7,7 +7,7 @@ import type { Line, Table } from "./messages";
 export interface TableSettings {
   game?: string;
   limit?: string;
-  stakes?: Record<string, number | tuple>;
+  stakes?: Record<string, number | number[]>;
   small_bet?: number;
   title?: string;
   seats?: number;

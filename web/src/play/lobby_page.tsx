@@ -202,7 +202,11 @@ export function LobbyPage() {
           <fieldset class="options">
             <legend>Bots</legend>
             {facts.bots.map((bot) => (
-              <button type="button" key={bot} onClick={() => setBots([...bots, bot].slice(0, facts.max_seats - 1))}>
+              <button
+                type="button"
+                key={bot}
+                onClick={() => setBots([...bots, bot].slice(0, facts.max_seats - 1))}
+              >
                 {bot}
               </button>
             ))}
