@@ -72,6 +72,7 @@ select number from entries where code = :code and kind in {SNAPSHOTS} and number
     order by number desc limit 1 offset 1
 ) order by number desc limit 1
 """
+_WITH_VERSIONS = Ended, Snapshot
 _LAYOUT = 2
 # Logs of version 1 have only a longer entry at the end of each hand, and are gone on with.
 _LAYOUTS = {0, 1, _LAYOUT}
@@ -529,7 +530,7 @@ def decode_rows(code: str, rows: Iterable[tuple[int, str]], expected: int = 1) -
             raise RefusedError(
                 f"entry {number} of the table {code} cannot be read: {error}", code="log-entry"
             ) from None
-        if isinstance(entry, Ended | Snapshot) and entry.version != number:
+        if isinstance(entry, _WITH_VERSIONS) and entry.version != number:
             raise RefusedError(
                 f"entry {number} of the table {code} is number {entry.version}", code="log-entry"
             )

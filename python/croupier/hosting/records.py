@@ -44,6 +44,9 @@ _FIELDS: Final = tuple(
     name for name in PersonRecord.__struct_fields__ if name not in ("id", "done")
 )
 _KEPT_WORDS: Final = 20
+# Most entries are of these, and nothing that is between hands changes with them.
+_OF_HANDS: Final = log.Moved, log.Dealt, log.Planned, log.Promised, log.Committed, log.Revealed
+_WITH_VERSIONS: Final = log.Ended, log.Snapshot
 
 Done = dict[str, dict[str, tuple[int, int]]]
 """The intents that were done last, by person: the versions of the table after them, and when."""
@@ -99,6 +102,8 @@ class TableRecord:
         Raises:
             RefusedError: The entry does not fit to those before it.
         """
+        if isinstance(entry, _OF_HANDS):
+            return
         match entry:
             case log.Ended():
                 self._end(entry)
@@ -258,7 +263,7 @@ def fold(
     """
     record, done, version = TableRecord(opened, settings), Done(), 1
     for entry in rest:
-        version = entry.version if isinstance(entry, log.Ended | log.Snapshot) else version + 1
+        version = entry.version if isinstance(entry, _WITH_VERSIONS) else version + 1
         record.take(entry)
         if isinstance(entry, log.Snapshot):
             done = {one.id: _read_done(one) for one in entry.people}

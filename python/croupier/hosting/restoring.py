@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["list_hands", "restore"]
 
 T = TypeVar("T", bound=LoggedTable)
+_BETWEEN_HANDS = log.Ended, log.Snapshot
 _OF_HANDS = log.Dealt | log.Moved | log.Planned | log.Promised | log.Committed | log.Revealed
 
 
@@ -130,7 +131,7 @@ def _list_ends(known: Sequence[Entry]) -> list[int]:
     """
     ends = [1 if len(known) > 1 and isinstance(known[1], log.Snapshot) else 0]
     for place, one in enumerate(known):
-        if place < 2 or not isinstance(one, log.Ended | log.Snapshot):
+        if place < 2 or not isinstance(one, _BETWEEN_HANDS):
             continue
         if not isinstance(one, log.Ended | log.OldEnded) and ends[-1] == place - 1:
             # A snapshot is of the hand that has just ended.
