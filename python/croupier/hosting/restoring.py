@@ -47,7 +47,14 @@ def restore(kind: type[T], kept: Iterable[Entry], *, with_hand: bool) -> T:
                 return _play_again(kind, known, ends[-2])
             except DifferentRulesError:
                 pass
-        return _play_again(kind, known, ends[-1], with_hand=with_hand)
+        cancelled = [n for n, one in enumerate(known) if isinstance(one, log.Cancelled)]
+        if with_hand and cancelled and cancelled[-1] > ends[-1]:
+            try:
+                return _play_again(kind, known, ends[-1])
+            except DifferentRulesError:
+                # It was of a hand that has been cancelled since.
+                return _play_again(kind, known, ends[-1], hands_from=cancelled[-1])
+        return _play_again(kind, known, ends[-1], hands_from=0 if with_hand else len(known))
     except PokerError:
         raise
     except Exception as error:
@@ -110,14 +117,15 @@ def _list_hands(
         yield from table.ended
 
 
-def _play_again(kind: type[T], known: Sequence[Entry], start: int, *, with_hand: bool = True) -> T:
+def _play_again(kind: type[T], known: Sequence[Entry], start: int, *, hands_from: int = 0) -> T:
+    """Open a table from a place in its log; entries of hands before another place are left out."""
     opened = known[0]
     assert isinstance(opened, log.Opened)
     table = kind(opened)
     if start:
         restore_record(table, *fold(opened, table.settings, known[1 : start + 1]))
-    for entry in known[start + 1 :]:
-        if with_hand or not isinstance(entry, _OF_HANDS):
+    for place, entry in enumerate(known[start + 1 :], start + 1):
+        if place >= hands_from or not isinstance(entry, _OF_HANDS):
             table.apply(entry)
         else:
             table.version += 1
