@@ -67,7 +67,7 @@ def test_bad_settings_are_refused_when_constructed(fields: dict[str, Any], messa
         replace(TableSettings(), **fields)
 
 
-def test_lists_that_are_changed_later_are_checked_when_the_table_is_opened() -> None:
+def test_opening_a_table_validates_lists_that_were_changed() -> None:
     changed = TableSettings("nlhe", levels=[2])
     changed.levels.append(-1)
     with pytest.raises(RefusedError, match=r"levels\[1\]: expected an integer"):
@@ -75,7 +75,7 @@ def test_lists_that_are_changed_later_are_checked_when_the_table_is_opened() -> 
 
 
 @pytest.mark.parametrize("blinds", [(5, 10), [5, 10]])
-def test_stakes_of_several_numbers_are_kept(tmp_path: Path, blinds: Any) -> None:
+def test_stakes_of_several_numbers_survive_a_restart(tmp_path: Path, blinds: Any) -> None:
     lobby = Lobby(TableLog(tmp_path / "log"))
     opened = lobby.open(TableSettings("nlhe", stakes={"blinds": blinds}))
     assert opened.table.small_bet == 10
@@ -117,13 +117,13 @@ def test_bad_intents_are_refused_when_constructed(make: Callable[[], Any], messa
         ("[" * 10_000, "expected an intent as JSON, got invalid JSON"),
     ],
 )
-def test_messages_say_which_field_is_wrong(text: str, message: str) -> None:
+def test_error_of_a_message_names_the_field(text: str, message: str) -> None:
     with pytest.raises(RefusedError) as caught:
         read_intent(text)
     assert str(caught.value).startswith(message)
 
 
-def test_what_is_no_intent_does_not_close_the_table() -> None:
+def test_invalid_intent_does_not_close_the_table() -> None:
     session = Session()
     (ann,) = session.sit("Ann")
     for wrong in ("call", None, log.Closed(at=1)):
@@ -132,7 +132,7 @@ def test_what_is_no_intent_does_not_close_the_table() -> None:
     assert not session.table.is_closed
 
 
-def test_entries_that_could_not_be_read_are_not_written(tmp_path: Path) -> None:
+def test_commit_refuses_entries_that_cannot_be_read_back(tmp_path: Path) -> None:
     async def play() -> None:
         lobby = Lobby(TableLog(tmp_path / "log"))
         opened = lobby.open(TableSettings("nlhe", rest=0, seconds=0))
@@ -167,7 +167,7 @@ def test_entries_that_could_not_be_read_are_not_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("draw", ["no hex", "abc", "", 7])
-def test_a_seed_that_is_none_is_refused(draw: Any) -> None:
+def test_invalid_seed_is_refused(draw: Any) -> None:
     with pytest.raises((RefusedError, ValueError, TypeError)):
         write_entry(HostedTable.open(TableSettings(), now=0, draw=lambda: draw).opened)
 
@@ -197,9 +197,7 @@ def any_settings(draw: st.DrawFn) -> dict[str, Any]:
 
 @settings(max_examples=150, deadline=None)
 @given(fields=any_settings(), amounts=st.lists(_ANY, max_size=4))
-def test_whatever_is_accepted_is_there_after_a_restart(
-    fields: dict[str, Any], amounts: list[Any]
-) -> None:
+def test_accepted_values_survive_a_restart(fields: dict[str, Any], amounts: list[Any]) -> None:
     file = TableLog(":memory:")
     lobby = Lobby(file)
     try:
@@ -237,7 +235,7 @@ def test_whatever_is_accepted_is_there_after_a_restart(
     lobby.close()
 
 
-def test_documents_have_the_bounds_of_the_types() -> None:
+def test_documented_bounds_match_the_types() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     rows = {
         row.split("|")[1].strip().strip("`"): row.split("|")[2].strip()
@@ -248,7 +246,7 @@ def test_documents_have_the_bounds_of_the_types() -> None:
         assert rows[name] == describe_field(TableSettings, name), name
 
 
-def test_a_table_with_all_seats_is_played_by_messages() -> None:
+def test_table_of_twelve_seats_is_playable_by_messages() -> None:
     session = Session(TableSettings("nlhe", seats=MAX_SEATS, rest=0))
     people: list[str] = []
     for seat in range(MAX_SEATS):
@@ -275,7 +273,7 @@ def test_a_table_with_all_seats_is_played_by_messages() -> None:
     assert describe(session.restore()) == describe(session.table)
 
 
-def test_all_public_intents_are_checked() -> None:
+def test_every_intent_is_validated() -> None:
     for name in intents.__all__:
         kind: Any = getattr(intents, name)
         if "__struct_fields__" in dir(kind):

@@ -46,7 +46,7 @@ def use(path: Path) -> tuple[int, int]:
         kept.close()
 
 
-def test_damaged_logs_are_refused_or_close_tables(tmp_path: Path) -> None:
+def test_damaged_log_is_refused_or_closes_tables(tmp_path: Path) -> None:
     path = copy_old_log(tmp_path)
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         # Of one game, which is made quickly.
@@ -100,9 +100,7 @@ def forge(path: Path, *statements: str) -> None:
         ),
     ],
 )
-def test_a_damaged_table_is_the_only_one_that_closes(
-    tmp_path: Path, statements: tuple[str, ...]
-) -> None:
+def test_damaged_table_does_not_close_others(tmp_path: Path, statements: tuple[str, ...]) -> None:
     path = copy_old_log(tmp_path)
     forge(path, *statements)
     lobby = Lobby(TableLog(path))
@@ -130,7 +128,7 @@ def test_a_damaged_table_is_the_only_one_that_closes(
         (lambda path: forge(path, "pragma user_version = -1"), "log-version"),
     ],
 )
-def test_what_is_no_log_is_refused(
+def test_other_file_is_refused_as_a_log(
     tmp_path: Path, make: Callable[[Path], object], code: str
 ) -> None:
     path = tmp_path / "tables.db"
@@ -142,13 +140,13 @@ def test_what_is_no_log_is_refused(
         assert "tables.db" in str(caught.value)
 
 
-def test_a_log_in_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
+def test_log_in_a_missing_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RefusedError) as caught:
         TableLog(tmp_path / "nowhere" / "tables.db")
     assert caught.value.code == "no-log"
 
 
-def test_the_command_lists_tables_and_the_status_says_what_is_damaged(
+def test_command_lists_tables_and_exits_with_1_if_one_is_damaged(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = copy_old_log(tmp_path)
@@ -161,7 +159,7 @@ def test_the_command_lists_tables_and_the_status_says_what_is_damaged(
     assert "damaged" in out and "games22222: entry 50 of the table games22222 cannot be read" in out
 
 
-def test_the_server_prints_tables_that_cannot_be_opened(tmp_path: Path) -> None:
+def test_server_prints_damaged_tables(tmp_path: Path) -> None:
     path = copy_old_log(tmp_path)
     forge(path, "update entries set entry = 'x' where code = 'games22222' and number > 40")
     command = [sys.executable, "-m", "croupier", "serve", "--no-open", "--json", "--log", str(path)]
@@ -211,7 +209,7 @@ def check_whole(path: Path) -> None:
     kept.close()
 
 
-def test_a_log_of_version_1_is_compacted_without_a_loss(tmp_path: Path) -> None:
+def test_compacting_loses_nothing(tmp_path: Path) -> None:
     path = copy_old_log(tmp_path)
     played = list_played(path)
     sizes = {one.code: one.size for one in list_tables(path)}
@@ -233,7 +231,7 @@ def test_a_log_of_version_1_is_compacted_without_a_loss(tmp_path: Path) -> None:
     kept.close()
 
 
-def test_a_long_log_of_version_1_becomes_small(tmp_path: Path) -> None:
+def test_compacting_shrinks_a_long_log(tmp_path: Path) -> None:
     """Write what version 1 wrote: everybody, after every hand."""
     from .test_records import play_session
 
@@ -291,7 +289,7 @@ compact_log(sys.argv[1], step)
 
 
 @pytest.mark.parametrize("steps", [1, 4, 7, 8])
-def test_a_kill_in_the_middle_loses_nothing(tmp_path: Path, steps: int) -> None:
+def test_killing_the_compaction_loses_nothing(tmp_path: Path, steps: int) -> None:
     path = copy_old_log(tmp_path)
     played = list_played(path)
     ended = subprocess.run([sys.executable, "-c", _KILLED, str(path), str(steps)], check=False)
@@ -303,7 +301,7 @@ def test_a_kill_in_the_middle_loses_nothing(tmp_path: Path, steps: int) -> None:
     assert list_played(path) == played
 
 
-def test_a_log_is_not_compacted_while_a_server_has_it(tmp_path: Path) -> None:
+def test_log_of_a_running_server_is_not_compacted(tmp_path: Path) -> None:
     path = copy_old_log(tmp_path)
     data = path.read_bytes()
     kept = TableLog(path)
@@ -321,7 +319,7 @@ def test_a_log_is_not_compacted_while_a_server_has_it(tmp_path: Path) -> None:
     compact_log(path)
 
 
-def test_a_hand_of_a_compacted_log_goes_on(tmp_path: Path) -> None:
+def test_hand_continues_after_compacting(tmp_path: Path) -> None:
     path = copy_old_log(tmp_path)
     compact_log(path)
 

@@ -1,4 +1,4 @@
-"""Faults around a table: listeners, bots, disks and clocks; the table goes on."""
+"""Faults of listeners, bots, disks and clocks, which must not stop a table."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def has_timer(opened: OpenTable) -> bool:
 
 
 @pytest.mark.parametrize("call", range(1, 13))
-def test_a_listener_that_raises_does_not_stop_the_table(
+def test_listener_error_does_not_stop_the_table(
     tmp_path: Path, call: int, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def play() -> None:
@@ -111,7 +111,7 @@ def test_a_listener_that_raises_does_not_stop_the_table(
         assert "a fault" in record.getMessage() and "\n" not in record.getMessage()
 
 
-def test_listeners_that_always_raise_do_not_stop_bots(tmp_path: Path) -> None:
+def test_listener_errors_do_not_stop_bots(tmp_path: Path) -> None:
     async def play() -> None:
         lobby = Lobby(TableLog(tmp_path / "log"))
         opened = lobby.open(FAST)
@@ -148,7 +148,7 @@ class Stopping(AgentBase):
 
 
 @pytest.mark.parametrize("kind", [Leaving, Stopping])
-def test_whatever_a_bot_raises_its_decision_is_made(tmp_path: Path, kind: type) -> None:
+def test_bot_error_of_any_class_leads_to_a_default_decision(tmp_path: Path, kind: type) -> None:
     async def play() -> None:
         lobby = Lobby(TableLog(tmp_path / "log"), bots={"bad": kind})
         opened = lobby.open(FAST)
@@ -183,7 +183,7 @@ class FailingLog(TableLog):
 @pytest.mark.parametrize(
     "error", [RefusedError("the disk is full", code="log-write"), OSError("broken")]
 )
-def test_a_disk_that_is_full_for_a_while_does_not_stop_the_table(
+def test_full_disk_does_not_stop_the_table_for_good(
     tmp_path: Path, error: Exception, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("croupier.hosting.lobby._RETRY", 0.001)
@@ -212,7 +212,7 @@ def test_a_disk_that_is_full_for_a_while_does_not_stop_the_table(
     run(play)
 
 
-def test_a_log_that_fails_at_the_start_is_tried_again(
+def test_failing_log_is_retried_at_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("croupier.hosting.lobby._RETRY", 0.001)
@@ -235,7 +235,7 @@ def test_a_log_that_fails_at_the_start_is_tried_again(
     run(play)
 
 
-def test_a_database_that_raises_anything_is_asked_again(tmp_path: Path) -> None:
+def test_failing_database_is_asked_again(tmp_path: Path) -> None:
     class Shared(TableLog):
         beat: float | None = 0.001
         count = 0
@@ -269,7 +269,7 @@ class Clocks:
 
 
 @pytest.mark.parametrize("jump", [-3600.0, -86_400.0 * 365, 3600.0, 86_400.0 * 365])
-def test_a_clock_that_is_set_stops_no_table_and_lends_no_time(tmp_path: Path, jump: float) -> None:
+def test_setting_the_clock_changes_no_time_limit(tmp_path: Path, jump: float) -> None:
     async def play() -> None:
         clocks = Clocks()
         lobby = Lobby(TableLog(tmp_path / "log"), clock=clocks.clock)
@@ -304,7 +304,7 @@ def test_a_clock_that_is_set_stops_no_table_and_lends_no_time(tmp_path: Path, ju
 
 
 @pytest.mark.parametrize("jump", [-3600.0, -86_400.0 * 365, 3600.0, 86_400.0 * 365])
-def test_a_clock_that_is_set_while_there_is_no_server(tmp_path: Path, jump: float) -> None:
+def test_setting_the_clock_between_two_starts_changes_no_level(tmp_path: Path, jump: float) -> None:
     async def play() -> None:
         clocks = Clocks()
         settings = TableSettings(
@@ -345,7 +345,7 @@ def test_a_clock_that_is_set_while_there_is_no_server(tmp_path: Path, jump: floa
 
 
 @pytest.mark.parametrize("skew", [-7200.0, 7200.0])
-def test_servers_whose_clocks_differ_take_tables_over(tmp_path: Path, skew: float) -> None:
+def test_servers_with_different_clocks_continue_a_table(tmp_path: Path, skew: float) -> None:
     """Let two servers have a table in turn, whose clocks never agree."""
 
     async def play() -> None:
@@ -396,7 +396,7 @@ def check_ledger(table: HostedTable, entries: Sequence[Entry]) -> None:
     assert sum(came.values()) - sum(left.values()) == stacks + waiting + int(table.house)
 
 
-def test_chips_that_leave_are_entries() -> None:
+def test_cash_outs_are_entries() -> None:
     session = Session(TableSettings("nlhe", rest=0, approves=True))
     ann, bob, cy = session.sit("Ann", "Bob", "Cy")
 
@@ -450,7 +450,7 @@ def test_prizes_are_entries() -> None:
     assert max(left.values()) == 420
 
 
-def test_chips_that_leave_are_paid_once_whenever_the_server_dies() -> None:
+def test_cash_outs_are_written_once_after_a_crash() -> None:
     session = Session(TableSettings("nlhe", rest=0))
     _ann, bob, cy = session.sit("Ann", "Bob", "Cy")
     session.deal()

@@ -190,7 +190,7 @@ def test_end_of_a_hand_is_small_with_the_largest_numbers() -> None:
     assert end <= 1_000
 
 
-def test_acknowledgements_of_the_last_seconds_are_kept_over_a_snapshot() -> None:
+def test_snapshot_keeps_recent_acknowledgements() -> None:
     session = Session(TableSettings("nlhe", rest=0, seats=2))
     ann, bob = session.sit("Ann", "Bob")
     session.send(ann, intents.Say(id="old", text="a"))
@@ -212,7 +212,7 @@ def test_acknowledgements_of_the_last_seconds_are_kept_over_a_snapshot() -> None
     assert table.people[ann].find_version("old") is None
 
 
-def test_hand_that_ends_otherwise_is_noticed() -> None:
+def test_hand_with_other_results_is_detected() -> None:
     session = Session()
     session.sit("Ann", "Bob")
     session.play_hand()
@@ -228,7 +228,7 @@ def test_hand_that_ends_otherwise_is_noticed() -> None:
     assert list(HostedTable.list_hands(entries)) == []
 
 
-def test_later_layout_is_refused_and_earlier_is_updated(tmp_path: Path) -> None:
+def test_opening_an_old_log_updates_its_version(tmp_path: Path) -> None:
     path = copy_old_log(tmp_path)
     TableLog(path).close()
     with sqlite3.connect(path) as file:
@@ -241,6 +241,6 @@ def test_lobby_opens_all_tables_of_version_1(tmp_path: Path) -> None:
     lobby.close()
 
 
-def test_entries_are_read_as_they_were_written() -> None:
+def test_entries_round_trip() -> None:
     for line in play_session(3, 2, 22).entries:
         assert write_entry(read_entry(line)) == line

@@ -1,4 +1,4 @@
-"""The bots of a hosted table: who they are, when they are asked, and what they decide."""
+"""Bots at a hosted table."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class SeatedBots:
         self._agents: dict[str, Agent] = {}
 
     def ask(self) -> None:
-        """Ask the bot whose turn it is, if it is one's turn, once for each decision."""
+        """Ask the bot whose turn it is, once for each decision."""
         table = self._opened.table
         decision, person = table.decision, table.decider
         if decision is None or person is None or not person.bot or table.is_paused:
@@ -48,7 +48,7 @@ class SeatedBots:
         self._lobby.think(self._decide(person, decision))
 
     def close(self) -> None:
-        """Dismiss all bots; those that are thinking decide nothing any more."""
+        """Close all bots and ignore pending decisions."""
         self.asked = None
         for agent in self._agents.values():
             close = getattr(agent, "close", None)
@@ -105,7 +105,7 @@ class SeatedBots:
 
 
 def ask(function: Callable[[State], Any], view: State) -> Any:
-    """Ask a bot; whatever it raises becomes an error that a task can hold, `SystemExit` included.
+    """Ask a bot, and convert everything it raises, `SystemExit` included.
 
     Args:
         function: What is called.
@@ -115,7 +115,7 @@ def ask(function: Callable[[State], Any], view: State) -> Any:
         What it answers.
 
     Raises:
-        AgentError: It has raised something.
+        AgentError: The bot raised an exception.
     """
     try:
         return function(view)

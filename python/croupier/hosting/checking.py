@@ -1,8 +1,7 @@
-"""Check values against the bounds of their types, and say what is wrong in words.
+"""Validation of settings, intents and entries against the bounds of their types.
 
 msgspec checks the bounds of a type when it decodes, but not when Python constructs an object. The
-types are the only place where the bounds of settings, intents and entries are written down: what
-this module checks, what is refused and what the documents say are all read from there.
+types are the only definition of the bounds: checks, error messages and documents all read them.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _DEPTH: Final = 8
 
 
 class _MismatchError(Exception):
-    """A value that does not fit its type: where, what is expected, and what there is."""
+    """A value that does not match its type."""
 
     def __init__(self, path: str, expected: str, got: str) -> None:
         super().__init__(path, expected, got)
@@ -45,7 +44,7 @@ class _MismatchError(Exception):
 
 
 def check_fields(value: Struct) -> None:
-    """Check every field of an object against the bounds of its type.
+    """Validate every field of an object against the bounds of its type.
 
     >>> from croupier.hosting import TableSettings
     >>> check_fields(TableSettings("nlhe", seats=6))
@@ -56,8 +55,8 @@ def check_fields(value: Struct) -> None:
     Raises:
         RefusedError: A field has a wrong type or is out of bounds; `details["field"]` says which.
     """
-    # Nearly all values are right, which is found out without words.
-    if all(is_right(getattr(value, name)) for name, is_right in _list_tests(type(value))):
+    # Fast path: nearly all values are valid.
+    if all(is_valid(getattr(value, name)) for name, is_valid in _list_tests(type(value))):
         return
     try:
         _check(_find_type(type(value)), value, "", 0)
@@ -67,7 +66,7 @@ def check_fields(value: Struct) -> None:
 
 @lru_cache(256)
 def _list_tests(kind: type[Struct]) -> list[tuple[str, Callable[[Any], bool]]]:
-    """Return for each field a quick test, which may miss that a value is right."""
+    """Return a fast test for each field, which may reject valid values."""
     return [(field.name, _make_test(field.type)) for field in _find_type(kind).fields]
 
 
@@ -116,7 +115,7 @@ def explain_json(text: bytes | str, kind: Any, what: str) -> RefusedError:
 
 
 def describe_field(kind: type[Struct], name: str) -> str:
-    """Return which values a field may have, as error messages and documents say it.
+    """Return the values that a field accepts, as error messages and documents show them.
 
     >>> from croupier.hosting import TableSettings
     >>> describe_field(TableSettings, "seats")
@@ -179,7 +178,7 @@ def _check_union(kind: Any, value: Any, path: str, depth: int) -> None:
                 _check(one, value, path, depth)
                 return
     elif isinstance(value, list | tuple | Mapping):
-        # Of lists and mappings a union has one each: say what is wrong inside of it.
+        # A union has one kind of list and one of mapping, so report what is wrong inside it.
         for one in kind.types:
             if isinstance(one, inspect.ListType | inspect.VarTupleType | inspect.DictType):
                 _check(one, value, path, depth)

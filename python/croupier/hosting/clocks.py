@@ -1,4 +1,4 @@
-"""The clock of a server: it does not jump when the clock of the machine is set."""
+"""The clock of a server, which does not jump when the system clock is set."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ __all__ = ["SteadyClock"]
 
 
 class SteadyClock:
-    """The seconds since 1970, counted from the start: limits of time are measured by it.
+    """A clock that starts at the system time and then counts steadily.
 
-    When somebody sets the clock of the machine, or a time server corrects it by a jump, this clock
-    goes on as if nothing had happened.
+    Setting the system clock, by hand or by a time server, does not change it. Time limits are
+    measured with this clock.
 
     >>> wall, steady = iter([1_000.0, 500.0]), iter([7.0, 9.0])
     >>> clock = SteadyClock(wall=lambda: next(wall), steady=lambda: next(steady))
@@ -20,7 +20,7 @@ class SteadyClock:
     (1002.0, 500.0)
 
     Attributes:
-        wall: Returns the seconds since 1970 by the clock of the machine, for records.
+        wall: Returns the system time in seconds since 1970, for records.
     """
 
     def __init__(
@@ -29,8 +29,8 @@ class SteadyClock:
         """Start the clock.
 
         Args:
-            wall: Returns the seconds since 1970 by the clock of the machine.
-            steady: Returns seconds since any moment, and never jumps.
+            wall: Returns the system time in seconds since 1970.
+            steady: Returns seconds since any moment, without jumps.
         """
         self.wall = wall
         self._steady = steady

@@ -61,13 +61,12 @@ class _Entry(Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults
     """An event in the log of a hosted table.
 
     Attributes:
-        at: The time by the clock of the table, in milliseconds since 1970. It never goes back, and
-            goes on where it was when the clock of the machine is set; limits are measured by it.
+        at: The time of the table in milliseconds since 1970, which limits are measured by. It never
+            goes back, and does not jump when the system clock is set.
         id: What the intent was called by who sent it, so that it is not done twice; empty where
             there was none.
         by: Who sent it.
-        drift: How many milliseconds the clock of the machine was ahead of `at`, where it was set
-            while the table was open.
+        drift: Milliseconds by which the system clock was ahead of `at`; 0 if less than a second.
     """
 
     at: _Number
@@ -77,7 +76,7 @@ class _Entry(Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults
 
     @property
     def clock(self) -> int:
-        """The time by the clock of the machine, in milliseconds since 1970, for records."""
+        """The system time in milliseconds since 1970, for records."""
         return self.at + self.drift
 
 
@@ -178,10 +177,9 @@ class StackSet(_Entry, kw_only=True, frozen=True):
 class CashedOut(_Entry, kw_only=True, frozen=True):
     """Chips that left the table with a person.
 
-    It follows the entry that caused it: `Left`, the end of the hand, the end of a tournament, a
-    `StackSet` to less than the person had, or `Closed`. A log of one's own can pay the amount in
-    the transaction that writes the entry. What came to the table is in `Seated`, `Bought` and
-    `Granted`.
+    It follows the entry that caused it: `Left`, the end of the hand or of a tournament, a lower
+    `StackSet`, or `Closed`. A custom log can pay the amount in the transaction that writes the
+    entry. Chips that come to the table are in `Seated`, `Bought` and `Granted`.
 
     Attributes:
         person: Who.
@@ -338,8 +336,8 @@ class Moved(_Entry, kw_only=True, frozen=True):
 class PersonRecord(Struct, frozen=True, omit_defaults=True):
     """A person between two hands: the fields of `Person`, and those of the player.
 
-    `done` has the intents that were done in the last seconds: the versions of the table after them,
-    and when. Logs of version 1 have no times.
+    `done` has the intents of the last seconds, with the version of the table after each and its
+    time. Logs of version 1 have no times.
     """
 
     id: str
@@ -378,23 +376,22 @@ class TournamentRecord(Struct, frozen=True):
 
 
 class Ended(_Entry, tag="handended", kw_only=True, frozen=True):
-    """The end of a hand: who won and lost how much, and what else has changed since the last one.
+    """The end of a hand: its results, and other changes since the last hand.
 
-    The table between two hands follows from the last `Snapshot` and the entries since then without
-    playing any hand, whatever rules the program has by then.
+    The state between two hands follows from the last `Snapshot` and the entries since then, without
+    replaying any hand under rules that may have changed.
 
     Attributes:
         hand: Which hand.
         version: The version of the table with this entry.
-        results: What each player of the hand won or lost, by their ids.
+        results: Net results of the players of the hand, by ids.
         house: What left the table.
         places: The seats of the small blind, the big blind and the button.
         lineup: Where a mix of games is.
-        changes: Other fields of `PersonRecord` that have changed: for each field the new values, by
-            the ids of the people.
+        changes: New values of other fields of `PersonRecord`, by field and id.
         gone: The people who are no longer at the table.
-        tournament: How far a tournament is, where that has changed.
-        settings: How the table is played, where a change does not follow from a `GameChanged`.
+        tournament: The progress of a tournament, if it has changed.
+        settings: The settings, if they changed without a `GameChanged`.
     """
 
     hand: _Number
@@ -410,10 +407,9 @@ class Ended(_Entry, tag="handended", kw_only=True, frozen=True):
 
 
 class Snapshot(_Entry, kw_only=True, frozen=True):
-    """Everything that is not part of a hand, as it is between two hands.
+    """The full state of a table between two hands.
 
-    One is written after some hands, so that only the entries since then have to be read to open the
-    table again.
+    One is written every few hands, so that restoring a table reads only the entries since then.
 
     Attributes:
         hand: The hand that was played last.
@@ -486,8 +482,7 @@ class Resumed(_Entry, kw_only=True, frozen=True):
     """The return of the server.
 
     Attributes:
-        stopped: For how many milliseconds before it the levels of a tournament stood still, since
-            there was no server.
+        stopped: Milliseconds without a server, which do not count for the levels of a tournament.
     """
 
     stopped: _Number = 0
@@ -573,7 +568,7 @@ def write_entry(entry: Entry) -> bytes:
         The JSON.
 
     Raises:
-        RefusedError: `read_entry` could not read it again; the message says which field is wrong.
+        RefusedError: A field is invalid, so that `read_entry` could not read the entry.
     """
     try:
         line = _ENCODER.encode(entry)

@@ -1,4 +1,4 @@
-"""Checks of entries against the table that they are for, before they are written."""
+"""Validation of entries against the state of their table, before they are written."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ __all__ = ["check_entries"]
 
 
 def check_entries(table: HostedTable, entries: Sequence[Entry]) -> None:
-    """Refuse entries that could not be applied, before they are written.
+    """Refuse entries that cannot be applied to a table.
 
     Args:
         table: The table.
         entries: The entries, in order.
 
     Raises:
-        RefusedError: A person is not at the table, a seat or a hand is not there, or it is no
-            entry of an open table.
+        RefusedError: An entry has an unknown person, seat or hand, or opens the table again.
     """
     people = set(table.people)
     for entry in entries:

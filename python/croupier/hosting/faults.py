@@ -1,4 +1,4 @@
-"""Faults of others, such as listeners, bots and disks: each is a line of the log of the process."""
+"""Logging of faults outside of a table: in listeners, bots and disks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MAX_SHOWN = 200
 
 
 def report(place: str, error: BaseException) -> None:
-    """Log a fault, and go on.
+    """Log a fault as one line.
 
     Args:
         place: What has failed.

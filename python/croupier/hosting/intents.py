@@ -318,7 +318,7 @@ def read_intent(message: bytes | str) -> Intent:
         The intent.
 
     Raises:
-        RefusedError: It is not a valid intent; the message says which field is wrong.
+        RefusedError: The message is not a valid intent.
     """
     try:
         return _DECODER.decode(message)

@@ -41,9 +41,9 @@ _MAX_STEPS = 500
 _THREADS = 4
 # A table at which nothing happens for so long makes room for others where there is none.
 _MAX_IDLE = 24 * 3600 * 1000
-# After something went wrong, such as a full disk, a table tries again after so many seconds.
+# Seconds after which a table tries again, for instance when the disk is full.
 _RETRY = 1.0
-# Clocks that differ by fewer milliseconds are the same.
+# Smaller differences between clocks, in milliseconds, are ignored.
 _SAME_TIME = 1_000
 
 
@@ -88,7 +88,7 @@ class Watcher(Protocol):
     def changed(self, table: OpenTable, entries: tuple[Entry, ...]) -> None:
         """Note that the table has changed; it must not block.
 
-        What it raises is logged, and the table goes on.
+        Exceptions are logged and do not stop the table.
 
         Args:
             table: Where; it may be another server's now, and then nothing is said of it.
@@ -112,7 +112,7 @@ class OpenTable:
         self._timer: asyncio.TimerHandle | None = None
         self._bots = SeatedBots(self, lobby)
         self._is_lost = False
-        # How far the time of the table is ahead of the clock of the server.
+        # Milliseconds by which the time of the table is ahead of the clock of the server.
         self._ahead = 0
 
     @property
@@ -189,8 +189,8 @@ class OpenTable:
     def now(self) -> int:
         """Return the time of the table in milliseconds since 1970.
 
-        It never goes back: where the clock of the server is behind the last entry, which another
-        server wrote, or this one before its clock was set, time goes on from there.
+        It never goes back: if the clock of the server is behind the last entry, which another
+        server may have written, time continues from that entry.
         """
         now = self._lobby.now() + self._ahead
         behind = self.table.changed_at - now
@@ -235,7 +235,7 @@ class OpenTable:
         if self._is_lost:
             raise LostTableError("another server has the table", code="table-moved")
         for entry in entries:
-            # Whatever the log makes of them, the next start reads what can be written here.
+            # Every log can store and read back what can be written here.
             write_entry(entry)
         check_entries(self.table, entries)
         drift = self._lobby.wall() - entries[-1].at
@@ -250,7 +250,7 @@ class OpenTable:
         self._notify(entries)
 
     def _notify(self, entries: tuple[Entry, ...]) -> None:
-        """Call all listeners; what one of them raises is nobody else's business."""
+        """Call all listeners; an exception in one does not affect the others."""
         for watcher in tuple(self._watchers):
             try:
                 watcher.changed(self, entries)
@@ -261,13 +261,13 @@ class OpenTable:
         report(f"table {self.code}: {place}", error)
 
     def retry(self) -> None:
-        """Go on a moment later, after something went wrong."""
+        """Try again after a second."""
         self._set_timer(_RETRY)
 
     def go_on(self) -> None:
         """Apply what is due now, and set the timer for what is due next.
 
-        It raises nothing: what goes wrong is logged, and tried again a moment later.
+        Exceptions are logged, and the timer tries again after a second.
         """
         self._cancel_timer()
         delay = _RETRY
@@ -293,7 +293,7 @@ class OpenTable:
             self.commit(*entries)
 
     def _set_timer(self, delay: float) -> None:
-        """Go on when something is due, but not before a delay; a delay is waited for anyway."""
+        """Set the timer for what is due next, or for a delay in seconds if there is one."""
         self._cancel_timer()
         if self._is_lost:
             return
@@ -373,7 +373,7 @@ class Lobby:
         return round(self._clock() * 1000)
 
     def wall(self) -> int:
-        """Return the milliseconds since 1970 by the clock of the machine, for records."""
+        """Return the system time in milliseconds since 1970, for records."""
         return round(getattr(self._clock, "wall", self._clock)() * 1000)
 
     def find_bot(self, label: str) -> AgentLike:

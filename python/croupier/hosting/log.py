@@ -74,7 +74,7 @@ select number from entries where code = :code and kind in {SNAPSHOTS} and number
 """
 _WITH_VERSIONS = Ended, Snapshot
 _LAYOUT = 2
-# Logs of version 1 have only a longer entry at the end of each hand, and are gone on with.
+# Version 1 differs only in the entries that end hands, which can still be read.
 _LAYOUTS = {0, 1, _LAYOUT}
 
 
@@ -283,7 +283,7 @@ class TableLog:
         self._path = str(path)
         try:
             if self._path != ":memory:":
-                # Nobody else reads it from the moment it is there.
+                # The file is private from the start.
                 make_private(self._path)
             self._connection = sqlite3.connect(self._path, isolation_level=None)
         except (OSError, sqlite3.Error) as error:
@@ -448,7 +448,7 @@ def check_layout(connection: sqlite3.Connection, path: str) -> int:
     check_version(connection, path)
     with translating(path):
         for statement in _COLUMNS:
-            # Tables of these names with other columns are those of another program.
+            # Another program may have tables of the same names.
             connection.execute(statement)
     return _LAYOUT
 
@@ -555,7 +555,7 @@ def translating(place: str, code: str = "") -> Iterator[None]:
     try:
         yield
     except (sqlite3.Error, OverflowError, UnicodeError) as error:
-        # SQLite quotes damaged schemas as they are.
+        # SQLite quotes damaged schemas, which have several lines.
         why = " ".join(str(error).split())
         if code:
             raise RefusedError(

@@ -67,8 +67,8 @@ class LoggedTable(TableState):
         fairness: What was promised for the next hand, and the decks that were fixed.
         kept: The table between two hands, as its log has it.
         results: What each player won or lost in the last hand, by their ids.
-        transfers: Chips that came or left and have no entry of their own in the log yet: the class
-            of the entry, who, and how many.
+        transfers: Chips that came or left without an entry so far: the class of the entry, the
+            person and the amount.
     """
 
     def __init__(self, opened: log.Opened) -> None:
@@ -207,7 +207,7 @@ class LoggedTable(TableState):
                 # Where version 1 was compacted, those who left with the hand are not in it.
                 if not self._is_recorded and not entry.results.items() <= self.results.items():
                     raise DifferentRulesError(
-                        f"hand {entry.hand} ends in another way than it ended", hand=entry.hand
+                        f"hand {entry.hand} ends differently from the log", hand=entry.hand
                     )
                 self._is_recorded = True
             case log.OldEnded():
@@ -298,7 +298,7 @@ class LoggedTable(TableState):
         return frozenset(name for name in OPTIONAL_DECISIONS if wanted.get(name, True))
 
     def _note_transfer(self, person: Person, amount: int) -> None:
-        """Note that chips came to the table or left it, for entries of their own."""
+        """Queue a `Granted` or `CashedOut` entry."""
         if amount:
             kind = log.Granted if amount > 0 else log.CashedOut
             self.transfers.append((kind, person.id, abs(amount)))
@@ -478,7 +478,7 @@ class LoggedTable(TableState):
         self._settle()
 
     def _close(self) -> None:
-        """Close the table: a hand is cancelled, and everybody takes their chips."""
+        """Close the table: cancel the hand, and cash everybody out."""
         for person in self.people.values():
             person.new_stack = None
         self._cancel()

@@ -20,9 +20,9 @@ __all__ = [
 
 MAX_NAME_CHARACTERS: Final = 24
 MAX_ACKNOWLEDGED: Final = 64
-"""The maximum number of intents of a person that are remembered."""
+"""Maximum number of acknowledged intents per person."""
 ACKNOWLEDGED_FOR: Final = 20_000
-"""For how many milliseconds intents are remembered at least, when the log begins anew."""
+"""Milliseconds for which a snapshot keeps acknowledged intents."""
 # Letters, marks, numbers, punctuation and symbols; neither controls nor what turns text around.
 _REFUSED_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 # Letters and marks that nobody sees: fillers, joiners, and what chooses between forms of signs.

@@ -1,8 +1,7 @@
-"""The stacks, seats and clocks of everybody between two hands, as the log keeps them.
+"""The state of a table between two hands, as the log stores it.
 
-After a hand, `Ended` has what has changed since the last one; now and then a `Snapshot` has
-everything. A `TableRecord` adds them up, so that a table is opened again from the last snapshot
-without playing the hands since then.
+Each hand ends with a difference, `Ended`; some are followed by a full `Snapshot`. A `TableRecord`
+applies them in order, so that a table is restored without replaying its hands.
 """
 
 from __future__ import annotations
@@ -39,12 +38,12 @@ __all__ = [
 SNAPSHOT_EVERY: Final = 20
 """The number of hands after which there is a snapshot."""
 
-# What people do is acknowledged by the entries themselves, and in snapshots.
+# Acknowledgements follow from the entries themselves; only snapshots store them.
 _FIELDS: Final = tuple(
     name for name in PersonRecord.__struct_fields__ if name not in ("id", "done")
 )
 _KEPT_WORDS: Final = 20
-# Most entries are of these, and nothing that is between hands changes with them.
+# Most entries are of these kinds, which change nothing between hands.
 _OF_HANDS: Final = log.Moved, log.Dealt, log.Planned, log.Promised, log.Committed, log.Revealed
 _WITH_VERSIONS: Final = log.Ended, log.Snapshot
 
@@ -53,7 +52,7 @@ Done = dict[str, dict[str, tuple[int, int]]]
 
 
 class TableRecord:
-    """A table between two hands, as far as its log has it.
+    """The state of a table between two hands, according to its log.
 
     Attributes:
         at: The time of the last entry of a hand's end.
@@ -88,19 +87,19 @@ class TableRecord:
         self._next_settings: TableSettings | None = None
 
     def copy(self) -> TableRecord:
-        """Return a copy, which takes in other entries."""
+        """Return an independent copy."""
         other = copy(self)
         other.people, other.said = dict(self.people), self.said.copy()
         return other
 
     def take(self, entry: Entry) -> None:
-        """Take in the next entry of the log.
+        """Apply the next entry of the log.
 
         Args:
             entry: The entry; those of hands change nothing.
 
         Raises:
-            RefusedError: The entry does not fit to those before it.
+            RefusedError: The entry contradicts those before it.
         """
         if isinstance(entry, _OF_HANDS):
             return
@@ -123,10 +122,10 @@ class TableRecord:
                 self._expect(entry)
 
     def _expect(self, entry: Entry) -> None:
-        """Change what is expected of people at the end of the hand.
+        """Predict how an entry changes a person by the end of the hand.
 
-        `Ended` has what differs from it, so that this is a part of the format: other rules need
-        another kind of entry.
+        `Ended` stores the differences from this prediction, so it is part of the format: changing
+        it needs a new kind of entry.
         """
         one = self.people.get(getattr(entry, "person", ""))
         if one is None:
@@ -179,7 +178,7 @@ class TableRecord:
         return self._next_settings or self.settings
 
     def is_like(self, other: TableRecord) -> bool:
-        """Return whether another record says the same.
+        """Return whether another record has the same state.
 
         Args:
             other: The record.
@@ -248,7 +247,7 @@ class TableRecord:
 def fold(
     opened: log.Opened, settings: TableSettings, rest: Iterable[Entry]
 ) -> tuple[TableRecord, Done]:
-    """Add up the entries of a log without playing any hand.
+    """Apply the entries of a log without replaying any hand.
 
     Args:
         opened: The first entry.
@@ -282,7 +281,7 @@ def _read_done(one: PersonRecord) -> dict[str, tuple[int, int]]:
 def make_ended(
     table: LoggedTable, progress: TableProgress, now: int, before: Sequence[Entry]
 ) -> log.Ended:
-    """Return the entry that says what has changed in a hand that is over.
+    """Return the entry with everything that a hand changed.
 
     Args:
         table: The table.
@@ -319,7 +318,7 @@ def make_ended(
 def find_changes(
     expected: Mapping[str, PersonRecord], people: Mapping[str, PersonRecord]
 ) -> tuple[dict[str, dict[str, Any]], list[str]]:
-    """Return what `Ended` says of people beyond what is expected of them.
+    """Return the differences between predicted and actual people.
 
     Args:
         expected: Everybody as they would be, by their ids.
@@ -342,7 +341,7 @@ def find_changes(
 def make_snapshot(
     table: LoggedTable, progress: TableProgress, now: int, version: int
 ) -> log.Snapshot:
-    """Return the entry that has everything of a table between two hands.
+    """Return the entry with the full state of a table between two hands.
 
     Args:
         table: The table.
@@ -412,7 +411,7 @@ def restore_record(table: LoggedTable, record: TableRecord, done: Done) -> None:
 
     Args:
         table: The table.
-        record: What the log says of it.
+        record: The state in the log.
         done: The intents that were done last.
     """
     table.version, table._at = record.version, record.at

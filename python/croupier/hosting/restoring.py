@@ -1,4 +1,4 @@
-"""Hosted tables that are opened again from their logs, and the hands that were played there."""
+"""Restoring of hosted tables and of their hands from logs."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def restore(kind: type[T], kept: Iterable[Entry], *, with_hand: bool) -> T:
     Args:
         kind: The class of the table.
         kept: The entries of its log.
-        with_hand: Whether a hand that was not over goes on.
+        with_hand: Whether to continue an unfinished hand.
 
     Returns:
         The table, as it was after the last of them.
 
     Raises:
-        RefusedError: They do not begin with an opened table, or do not fit together.
-        DifferentRulesError: A hand goes another way than it went.
+        RefusedError: The entries do not begin with the opening, or contradict each other.
+        DifferentRulesError: A hand replays differently from the log.
     """
     known = list(kept)
     if not known or not isinstance(known[0], log.Opened):
@@ -52,13 +52,13 @@ def restore(kind: type[T], kept: Iterable[Entry], *, with_hand: bool) -> T:
             try:
                 return _play_again(kind, known, ends[-1])
             except DifferentRulesError:
-                # It was of a hand that has been cancelled since.
+                # The hand that differs was cancelled later.
                 return _play_again(kind, known, ends[-1], hands_from=cancelled[-1])
         return _play_again(kind, known, ends[-1], hands_from=0 if with_hand else len(known))
     except PokerError:
         raise
     except Exception as error:
-        # Entries that were damaged can be anything, and go wrong anywhere.
+        # Damaged entries can fail anywhere.
         raise _refuse(error) from error
 
 
@@ -75,7 +75,7 @@ def list_hands(
         The hands, each with the ids of its players.
 
     Raises:
-        RefusedError: They do not begin with an opened table, or do not fit together.
+        RefusedError: The entries do not begin with the opening, or contradict each other.
     """
     try:
         yield from _list_hands(kind, kept)
@@ -86,7 +86,7 @@ def list_hands(
 
 
 def _refuse(error: Exception) -> RefusedError:
-    return RefusedError(f"the entries do not fit together: {error!r:.200}", code="log-entry")
+    return RefusedError(f"the entries contradict each other: {error!r:.200}", code="log-entry")
 
 
 def _list_hands(
@@ -110,7 +110,7 @@ def _list_hands(
                 yield from table.ended
                 table.ended.clear()
             if not is_same or not table.is_as_kept:
-                # The next hand begins as the log says, whatever came of this one.
+                # The next hand starts from the log, not from this replay.
                 table, is_same = kind(first), True
                 restore_record(table, record.copy(), {})
     if is_same:
@@ -118,7 +118,7 @@ def _list_hands(
 
 
 def _play_again(kind: type[T], known: Sequence[Entry], start: int, *, hands_from: int = 0) -> T:
-    """Open a table from a place in its log; entries of hands before another place are left out."""
+    """Restore a table from an index of its log, without the hands before another index."""
     opened = known[0]
     assert isinstance(opened, log.Opened)
     table = kind(opened)

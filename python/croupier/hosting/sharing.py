@@ -36,7 +36,7 @@ from croupier.hosting.log import (
 __all__ = ["SharedLog"]
 
 _LAYOUT: Final = 2
-# Logs of version 1 have only a longer entry at the end of each hand, and are gone on with.
+# Version 1 differs only in the entries that end hands, which can still be read.
 _LAYOUTS: Final = (1, _LAYOUT)
 # Any number, by which servers that start at once wait for each other.
 _LOCK: Final = 0x63726F757069

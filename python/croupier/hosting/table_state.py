@@ -1,4 +1,4 @@
-"""What can be read of a hosted table; `LoggedTable` changes it."""
+"""The readable state of a hosted table; `LoggedTable` changes it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["TableState"]
 
 
 class TableState:
-    """What can be read of a hosted table."""
+    """The readable state of a hosted table."""
 
     settings: TableSettings
     people: dict[str, Person]

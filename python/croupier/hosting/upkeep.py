@@ -1,4 +1,4 @@
-"""Care for a log of tables while no server has it open: what is in it, and making it smaller."""
+"""Listing and compacting of logs while no server is running."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class KeptTable(NamedTuple):
 
 
 def list_tables(path: str | PathLike[str]) -> list[KeptTable]:
-    """Return the tables of a log, those included that cannot be opened; nothing is changed.
+    """List the tables of a log, including damaged ones, without changing it.
 
     Args:
         path: The file.
@@ -108,16 +108,15 @@ def _look(
 def compact_log(
     path: str | PathLike[str], step: Callable[[str], object] = lambda code: None
 ) -> tuple[int, int]:
-    """Make a log of an earlier version smaller: what ends a hand becomes what the hand has changed.
+    """Compact a log that an earlier version wrote, without losing a hand, chip or person.
 
-    No hand, chip or person is lost, and tables go on as they were. It is done in one transaction,
-    so that a log is as it was before when the program is killed. Tables that cannot be read stay as
-    they are.
+    Full records at the end of hands become differences. It is one transaction, so that killing the
+    program leaves the log as it was. Damaged tables stay as they are.
 
     Args:
         path: The file.
-        step: Called with the code of each table when it is done, and with an empty text when all
-            are written and the file is about to shrink.
+        step: Called with the code of each finished table, and with an empty string before the file
+            shrinks.
 
     Returns:
         The bytes of the file before and after.
@@ -149,7 +148,7 @@ def compact_log(
 @contextmanager
 def _open(path: str | PathLike[str], mode: str) -> Iterator[sqlite3.Connection]:
     if not Path(path).is_file():
-        raise RefusedError(f"{path} is no log of tables: no such file", code="no-log")
+        raise RefusedError(f"{path} does not exist", code="no-log")
     with translating(str(path)):
         address = f"{Path(path).absolute().as_uri()}?mode={mode}"
         connection = sqlite3.connect(address, uri=True, isolation_level=None, timeout=1)
@@ -158,9 +157,9 @@ def _open(path: str | PathLike[str], mode: str) -> Iterator[sqlite3.Connection]:
 
 
 def _take_alone(connection: sqlite3.Connection, path: str) -> None:
-    """Begin a transaction in which no server has the log open."""
+    """Begin a transaction, or refuse a log that a server has open."""
     try:
-        # While another connection is open, even an idle one, the write-ahead log stays.
+        # SQLite keeps the write-ahead log while another connection is open, even an idle one.
         (mode,) = connection.execute("pragma journal_mode=delete").fetchone()
         connection.execute("begin exclusive")
     except sqlite3.OperationalError as error:
@@ -169,7 +168,7 @@ def _take_alone(connection: sqlite3.Connection, path: str) -> None:
         mode = "wal"
     if mode != "delete":
         raise RefusedError(
-            f"{path} is open in a server: stop it first, and compact the log then",
+            f"{path} is open in a running server: stop the server first",
             code="log-in-use",
         )
 

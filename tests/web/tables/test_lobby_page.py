@@ -150,9 +150,7 @@ def test_suits_have_colours_for_everybody(browser: Browser, server: RunningServe
         assert page.evaluate(find) == "#d55e00"
 
 
-def test_the_owner_is_shown_tables_that_cannot_be_opened(
-    browser: Browser, server: RunningServer
-) -> None:
+def test_lobby_shows_damaged_tables(browser: Browser, server: RunningServer) -> None:
     unreadable = server.lobby.unreadable
     server.look(lambda: unreadable.update(damaged22="entry 7 of the table cannot be read"))
     try:

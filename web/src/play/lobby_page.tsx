@@ -171,7 +171,7 @@ export function LobbyPage() {
       {unreadable.length > 0 && (
         <section class="panel" aria-label="Damaged tables">
           <h2>Damaged tables</h2>
-          <p>These tables of the log cannot be opened. Only you see this.</p>
+          <p>These tables cannot be opened. Only you can see this.</p>
           <ul>
             {unreadable.map((table) => (
               <li key={table.code}>

@@ -1,4 +1,4 @@
-"""`croupier tables`: what is in a log of hosted tables."""
+"""`croupier tables`: list or compact a log of hosted tables."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def show_tables(path: str, /, *, compact: Flag = False, as_json: AsJson = False)
     path
         The log. A database that several servers share is not listed.
     compact
-        Rewrite hands of earlier versions of the program in less space: no hand, chip or player is
-        lost, also when the program is killed meanwhile. No server may have the log open.
+        Compact a log of an earlier version first. No hand, chip or player is lost, even if the
+        program is killed. No server may have the log open.
     as_json
         Print the tables as JSON, and nothing else.
     """
@@ -48,7 +48,7 @@ def show_tables(path: str, /, *, compact: Flag = False, as_json: AsJson = False)
         print_json({"tables": [one._asdict() for one in found], **sizes})
         return Status.FINDINGS if broken else Status.GOOD
     if compact:
-        console.print(f"{before:,} bytes became {after:,}.", highlight=False)
+        console.print(f"Compacted from {before:,} to {after:,} bytes.", highlight=False)
     if not found:
         console.print("There are no tables.")
         return Status.GOOD
