@@ -15,6 +15,7 @@ import msgspec
 
 from croupier.hosting import TableSettings, intents
 from croupier.hosting.fairness import CardProof, DealProof
+from croupier.hosting.settings import MAX_CHIPS, MAX_SEATS
 from croupier.svg import cards
 from croupier.svg.ink import COLOURS, SUITS, Palette
 from croupier.web import messages
@@ -92,7 +93,17 @@ def write_tables() -> str:
             if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
                 parts.append(write_message(kind))
         parts.append(f"/** {said} */\nexport type {union} = {write_type(getattr(module, union))};")
+    parts.append(write_bounds())
     return "\n\n".join(parts) + "\n"
+
+
+def write_bounds() -> str:
+    """Return the bounds that forms of the page keep to, from the types of settings and intents."""
+    said: Any = msgspec.inspect.type_info(intents.Say)
+    fields = {field.name: field.type for field in said.fields}
+    bounds = {"seats": MAX_SEATS, "chips": MAX_CHIPS, "text": fields["text"].max_length}
+    words = "/** Maximum values of what people enter. */"
+    return f"{words}\nexport const MAXIMUM = {json.dumps(bounds)} as const;"
 
 
 def write_deck() -> str:

@@ -258,7 +258,6 @@ export interface Fair {
 export interface LobbyFacts {
   games: LobbyGame[];
   bots: string[];
-  max_seats: number;
   tables?: LobbyTable[];
   unreadable?: LobbyTable[];
 }
@@ -390,3 +389,6 @@ export interface You {
 
 /** What a table says. */
 export type Answer = TableNews | Ack | Nack | Pong | Bye;
+
+/** Maximum values of what people enter. */
+export const MAXIMUM = {"seats": 12, "chips": 1000000000, "text": 200} as const;

@@ -1,7 +1,7 @@
 // Where tables are opened: any game of the library, in three clicks.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Problem, SelectField, TextField } from "../fields";
-import type { LobbyFacts, LobbyGame } from "../tables";
+import { type LobbyFacts, type LobbyGame, MAXIMUM } from "../tables";
 import { Rules } from "./rules";
 
 const FAVOURITES = "croupier-games";
@@ -39,6 +39,7 @@ const KINDS: Record<string, [string, [string, string, string][]]> = {
   tournament: ["Prizes of a tournament", [...AMOUNTS, MINUTES, PRIZES]],
 };
 const MAX = 60;
+const CHIP_DIGITS = String(MAXIMUM.chips).length;
 
 /** The settings that follow of what is played for, and of the numbers that were written. */
 export function makeStakes(kind: string, written: Record<string, string>): object {
@@ -205,7 +206,7 @@ export function LobbyPage() {
               <button
                 type="button"
                 key={bot}
-                onClick={() => setBots([...bots, bot].slice(0, facts.max_seats - 1))}
+                onClick={() => setBots([...bots, bot].slice(0, MAXIMUM.seats - 1))}
               >
                 {bot}
               </button>
@@ -240,7 +241,7 @@ export function LobbyPage() {
                     const kept =
                       name === "payouts"
                         ? value.replace(/[^0-9, ]/g, "").slice(0, 60)
-                        : value.replace(/[^0-9]/g, "").slice(0, 9);
+                        : value.replace(/[^0-9]/g, "").slice(0, CHIP_DIGITS);
                     setAmounts({ ...amounts, [name]: kept });
                   }}
                 />

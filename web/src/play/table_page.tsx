@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { Problem, TextField } from "../fields";
 import type { Choice, Line } from "../messages";
 import { LineView, TableView } from "../table";
-import type { Clock, Place, TableNews } from "../tables";
+import { type Clock, MAXIMUM, type Place, type TableNews } from "../tables";
 import { Controls, isTyping, makePlain } from "./controls";
 import { HostPowers } from "./host";
 import {
@@ -20,6 +20,7 @@ import { play } from "./sounds";
 
 const NAME = "croupier-name";
 const MAX_LINES = 200;
+const CHIP_DIGITS = String(MAXIMUM.chips).length;
 const PROBLEM_SHOWN = 10_000;
 const STATES: Record<string, string> = {
   asking: "asks for a seat",
@@ -157,7 +158,7 @@ function Places({ news, send }: { news: TableNews; send: (wish: Wish) => void })
             <TextField
               label="Chips that you bring"
               value={chips}
-              onChange={(value) => setChips(value.replace(/[^0-9]/g, "").slice(0, 9))}
+              onChange={(value) => setChips(value.replace(/[^0-9]/g, "").slice(0, CHIP_DIGITS))}
               placeholder={news.facts.buy_in}
             />
           )}
@@ -262,7 +263,7 @@ function Buying({ news, send }: { news: TableNews; send: (wish: Wish) => void })
       <TextField
         label={most_buy_in ? `More chips, ${least_buy_in} to ${most_buy_in}` : "More chips"}
         value={text}
-        onChange={(value) => setText(value.replace(/[^0-9]/g, "").slice(0, 9))}
+        onChange={(value) => setText(value.replace(/[^0-9]/g, "").slice(0, CHIP_DIGITS))}
         placeholder={buy_in}
       />
       <button type="submit">Buy {text || buy_in}</button>
@@ -327,7 +328,7 @@ function Chat({ news, send }: { news: TableNews; send: (wish: Wish) => void }) {
             >
               <input
                 type="text"
-                maxLength={200}
+                maxLength={MAXIMUM.text}
                 aria-label="Say something"
                 placeholder="Say something"
                 value={text}

@@ -187,8 +187,6 @@ class LobbyFacts(Message, frozen=True):
 
     games: list[LobbyGame]
     bots: list[str]
-    # The maximum number of seats of a table.
-    max_seats: int
     tables: list[LobbyTable] = field(default_factory=list)
     # Tables of the log that cannot be opened, each with the reason; for the owner of the server.
     unreadable: list[LobbyTable] = field(default_factory=list)

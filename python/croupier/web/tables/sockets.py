@@ -193,7 +193,6 @@ class TableServer:
         facts = LobbyFacts(
             games=games,
             bots=self.lobby.bots,
-            max_seats=MAX_SEATS,
             tables=known,
             unreadable=[
                 LobbyTable(code=show_line(code), title="", words=show_line(why))
