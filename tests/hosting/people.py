@@ -9,9 +9,9 @@ from typing import Any
 
 from croupier.agents.legal_moves import choose_randomly
 from croupier.hosting import HostedTable, TableSettings, intents
+from croupier.hosting.codes import hash_secret
 from croupier.hosting.entries import Entry, read_entry, write_entry
 from croupier.hosting.intents import Intent
-from croupier.hosting.lobby import hash_secret
 
 
 class Session:

@@ -17,9 +17,9 @@ from croupier.errors import PokerError, RefusedError
 from croupier.hosting import HostedTable, Lobby, TableLog, TableSettings, intents
 from croupier.hosting import entries as log
 from croupier.hosting.checking import check_fields, describe_field
+from croupier.hosting.codes import make_secret
 from croupier.hosting.entries import read_entry, write_entry
 from croupier.hosting.intents import read_intent
-from croupier.hosting.lobby import make_secret
 from croupier.hosting.settings import MAX_SEATS
 
 from .people import Session, describe

@@ -20,8 +20,8 @@ from croupier.cli import run as run_command
 from croupier.errors import PokerError, RefusedError
 from croupier.hosting import HostedTable, Lobby, TableLog, TableSettings, intents
 from croupier.hosting import entries as log
+from croupier.hosting.codes import make_secret
 from croupier.hosting.hands import write_hands
-from croupier.hosting.lobby import make_secret
 from croupier.hosting.upkeep import compact_log, list_tables
 
 from .damage import damage

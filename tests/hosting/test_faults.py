@@ -16,8 +16,8 @@ from croupier.errors import RefusedError
 from croupier.hosting import HostedTable, Lobby, OpenTable, TableLog, TableSettings, intents
 from croupier.hosting import entries as log
 from croupier.hosting.clocks import SteadyClock
+from croupier.hosting.codes import make_secret
 from croupier.hosting.entries import Entry
-from croupier.hosting.lobby import make_secret
 from croupier.hosting.log import Changes
 from croupier.state import State
 

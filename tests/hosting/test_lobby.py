@@ -19,8 +19,8 @@ from croupier.agents import AgentBase
 from croupier.errors import PokerError, RefusedError
 from croupier.hosting import Lobby, OpenTable, TableLog, TableSettings, intents
 from croupier.hosting import entries as log
+from croupier.hosting.codes import hash_secret, make_secret
 from croupier.hosting.entries import Entry, read_entry
-from croupier.hosting.lobby import hash_secret, make_secret
 from croupier.state import State
 from croupier.web.tables.audience import Audience, TableViews
 

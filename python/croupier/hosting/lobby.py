@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import secrets
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -17,6 +15,7 @@ from croupier.errors import PokerError, RefusedError
 from croupier.hosting import entries as log
 from croupier.hosting.bots import SeatedBots, ask
 from croupier.hosting.clocks import SteadyClock
+from croupier.hosting.codes import hash_secret, is_code, make_code, make_secret
 from croupier.hosting.entries import Entry, write_entry
 from croupier.hosting.entry_checks import check_entries
 from croupier.hosting.faults import report
@@ -28,15 +27,11 @@ from croupier.hosting.settings import TableSettings
 from croupier.hosting.table import HostedTable, draw_seed
 from croupier.state import State
 
-__all__ = ["Lobby", "OpenTable", "Watcher", "hash_secret", "make_secret"]
-
+__all__ = ["Lobby", "OpenTable", "Watcher"]
 
 MAX_TABLES = 1_000
 """The most tables that are open at once."""
 
-# Without letters and figures that look alike.
-_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-_CODE_LETTERS = 10
 _MAX_STEPS = 500
 _THREADS = 4
 # A table at which nothing happens for so long makes room for others where there is none.
@@ -45,41 +40,6 @@ _MAX_IDLE = 24 * 3600 * 1000
 _RETRY = 1.0
 # Smaller differences between clocks, in milliseconds, are ignored.
 _SAME_TIME = 1_000
-
-
-def is_code(text: str) -> bool:
-    """Return whether something can be the code of a table.
-
-    >>> is_code("abcdefghjk"), is_code("../../etc"), is_code("")
-    (True, False, False)
-
-    Args:
-        text: What it is.
-
-    Returns:
-        Whether it can.
-    """
-    return len(text) == _CODE_LETTERS and set(text) <= set(_LETTERS)
-
-
-def make_secret() -> str:
-    """Return a secret of 128 bits by which somebody is known."""
-    return secrets.token_urlsafe(16)
-
-
-def hash_secret(secret: str) -> str:
-    """Return what is kept of a secret.
-
-    >>> len(hash_secret("abc"))
-    64
-
-    Args:
-        secret: The secret.
-
-    Returns:
-        Its hash: nobody learns the secret from it.
-    """
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 class Watcher(Protocol):
@@ -465,7 +425,7 @@ class Lobby:
         if len(self.tables) >= MAX_TABLES:
             raise RefusedError(f"there are {MAX_TABLES} tables already", code="too-many-tables")
         table = HostedTable.open(settings, now=self.now(), draw=self.draw)
-        code = "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LETTERS))
+        code = make_code()
         self.log.append(code, 1, [table.opened])
         found = self.tables[code] = OpenTable(self, code, table)
         return found

@@ -16,8 +16,9 @@ from msgspec.structs import replace
 
 from croupier.errors import RefusedError
 from croupier.hosting import entries as log
-from croupier.hosting.entries import Entry, PersonRecord
+from croupier.hosting.entries import Entry
 from croupier.hosting.people import ACKNOWLEDGED_FOR, MAX_ACKNOWLEDGED, Person
+from croupier.hosting.record_types import PersonRecord, TournamentRecord
 from croupier.hosting.settings import TableSettings
 from croupier.hosting.tournaments import Tournament
 from croupier.tables.table import TableProgress
@@ -84,7 +85,7 @@ class TableRecord:
         self.house = 0
         self.places: tuple[int | None, int | None, int | None] = (None, None, None)
         self.lineup: tuple[int, ...] = ()
-        self.tournament: log.TournamentRecord | None = None
+        self.tournament: TournamentRecord | None = None
         self.settings = settings
         self.said: deque[tuple[int, str, str]] = deque(maxlen=_KEPT_WORDS)
         self.joined = 0
@@ -475,11 +476,11 @@ def _record_person(table: LoggedTable, person: Person) -> PersonRecord:
     )
 
 
-def _record_tournament(kept: Tournament) -> log.TournamentRecord | None:
+def _record_tournament(kept: Tournament) -> TournamentRecord | None:
     if kept.started_at is None:
         return None
     places = dict(kept.places)
-    return log.TournamentRecord(kept.started_at, kept.paused, kept.pool, places, kept.talked)
+    return TournamentRecord(kept.started_at, kept.paused, kept.pool, places, kept.talked)
 
 
 def restore_record(table: LoggedTable, record: TableRecord, done: Done) -> None:

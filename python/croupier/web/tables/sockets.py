@@ -23,10 +23,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from croupier.errors import PokerError, RefusedError
 from croupier.hosting import HostedTable, Lobby, OpenTable, TableSettings
 from croupier.hosting.checking import explain_json
+from croupier.hosting.codes import hash_secret, is_code, make_secret
 from croupier.hosting.entries import Entry, Forgotten, Keyed
 from croupier.hosting.hands import write_hands
 from croupier.hosting.intents import AddBot, Hello, Link, Ping, Say, Sit, read_intent
-from croupier.hosting.lobby import hash_secret, is_code, make_secret
 from croupier.hosting.people import Person
 from croupier.hosting.settings import MAX_SEATS, check_settings, fill_definition
 from croupier.texts import show_line
