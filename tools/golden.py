@@ -91,6 +91,7 @@ CASES: dict[str, tuple[str, ...]] = {
         "croupier store query nowhere 'select 1'",
         "croupier store hand mine 7",
     ),
+    "tables": ("croupier tables log.csv", "croupier tables nothing.db"),
     "validate": (
         "croupier validate wrong.phhs",
         "croupier validate empty.phhs",
@@ -154,6 +155,7 @@ def make_folder(folder: Path) -> None:
     wrong = {**proof, "root": "00" * 32}
     for name, proofs in (("deals", [proof]), ("forged", [proof, wrong])):
         (folder / f"{name}.json").write_text(json.dumps(proofs), encoding="utf-8")
+    shutil.copy(ROOT / "tests" / "hosting" / "logs" / "version-1.db", folder / "tables.db")
     text = Path("hands.phhs").read_text(encoding="utf-8")
     (folder / "wrong.phhs").write_text(
         text.replace("finishing_stacks = [", "finishing_stacks = [9")

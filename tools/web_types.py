@@ -15,6 +15,7 @@ import msgspec
 
 from croupier.hosting import TableSettings, intents
 from croupier.hosting.fairness import CardProof, DealProof
+from croupier.hosting.settings import MAX_CHIPS, MAX_SEATS
 from croupier.svg import cards
 from croupier.svg.ink import COLOURS, SUITS, Palette
 from croupier.web import messages
@@ -35,7 +36,7 @@ def write_type(kind: Any) -> str:
         return " | ".join(json.dumps(one) for one in arguments)
     if origin in (Union, UnionType):
         return " | ".join(map(write_type, arguments))
-    if origin is list:
+    if origin is list or (origin is tuple and arguments[-1] is ...):
         inner = write_type(arguments[0])
         return f"({inner})[]" if "|" in inner else f"{inner}[]"
     if origin is dict:
@@ -92,7 +93,17 @@ def write_tables() -> str:
             if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
                 parts.append(write_message(kind))
         parts.append(f"/** {said} */\nexport type {union} = {write_type(getattr(module, union))};")
+    parts.append(write_bounds())
     return "\n\n".join(parts) + "\n"
+
+
+def write_bounds() -> str:
+    """Return the bounds that forms of the page keep to, from the types of settings and intents."""
+    said: Any = msgspec.inspect.type_info(intents.Say)
+    fields = {field.name: field.type for field in said.fields}
+    bounds = {"seats": MAX_SEATS, "chips": MAX_CHIPS, "text": fields["text"].max_length}
+    words = "/** Maximum values of what people enter. */"
+    return f"{words}\nexport const MAXIMUM = {json.dumps(bounds)} as const;"
 
 
 def write_deck() -> str:

@@ -45,6 +45,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copy(ROOT / "examples" / "home-game.csv", folder / "log.csv")
     proof = (ROOT / "tests" / "hosting" / "proof.json").read_text(encoding="utf-8")
     (folder / "deals.json").write_text(f"[{proof}]", encoding="utf-8")
+    shutil.copy(ROOT / "tests" / "hosting" / "logs" / "version-1.db", folder / "tables.db")
     return folder
 
 

@@ -7,7 +7,7 @@ import type { Line, Table } from "./messages";
 export interface TableSettings {
   game?: string;
   limit?: string;
-  stakes?: Record<string, number>;
+  stakes?: Record<string, number | number[]>;
   small_bet?: number;
   title?: string;
   seats?: number;
@@ -289,6 +289,7 @@ export interface LobbyFacts {
   games: LobbyGame[];
   bots: string[];
   tables?: LobbyTable[];
+  unreadable?: LobbyTable[];
 }
 
 /** A game or a mix that a table can be opened for. */
@@ -427,3 +428,6 @@ export interface You {
 
 /** What a table says. */
 export type Answer = TableNews | Ack | PrivateLink | Nack | Pong | Bye;
+
+/** Maximum values of what people enter. */
+export const MAXIMUM = {"seats": 12, "chips": 1000000000, "text": 200} as const;

@@ -223,21 +223,6 @@ class Arrivals(LoggedTable):
         known = self.find_by_key(link)
         return None if known is None else log.Keyed(at=now, person=known.id, key=key)
 
-    def find_by_key(self, key: str) -> Person | None:
-        """Return the person with this secret, by its hash."""
-        if not key:
-            return None
-        return next((one for one in self.people.values() if one.key == key), None)
-
-    def count_chips(self) -> int:
-        """Return how many chips there are beyond those bought: always 0."""
-        players = sum(player.stack for player in self._table.players)
-        waiting = sum(one.amount for one in self.people.values())
-        buying = sum(one.buying for one in self.people.values())
-        bought = sum(one.bought - one.taken for one in self.people.values())
-        bought += self.forgotten[0] - self.forgotten[1]
-        return int(players + waiting + buying + self.house - bought)
-
     def _refuse_in_tournaments(self, person: Person | None = None) -> None:
         if not self.is_contested:
             return

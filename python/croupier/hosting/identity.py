@@ -71,7 +71,8 @@ def apply_identity(table: LoggedTable, entry: IdentityEntry) -> None:
 def list_departed(table: LoggedTable) -> list[Person]:
     """Return the people who left, who are in the ledger alone, the first to leave first.
 
-    Hosts and players with a place in a tournament are left out.
+    Hosts, players with a place in a tournament, and people whose cash-out is not in the log yet are
+    left out.
 
     Args:
         table: The table.
@@ -79,12 +80,14 @@ def list_departed(table: LoggedTable) -> list[Person]:
     Returns:
         The people.
     """
+    pending = {person_id for _, person_id, _ in table.transfers}
     found = [
         person
         for person in table.people.values()
         if person.left_at
         and person.seat is None
         and not person.is_host
+        and person.id not in pending
         and person.id not in table.tournament.places
     ]
     return sorted(found, key=lambda person: person.left_at)

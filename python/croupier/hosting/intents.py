@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import DecodeError, Meta, Struct
 from msgspec.json import Decoder
 
-from croupier.hosting.settings import MAX_CHIPS
+from croupier.hosting.checking import check_fields, explain_json
+from croupier.hosting.settings import MAX_CHIPS, MAX_SEATS
 
 __all__ = [
     "Act",
@@ -41,7 +42,7 @@ __all__ = [
 _Id = Annotated[str, Meta(min_length=1, max_length=40)]
 _Person = Annotated[str, Meta(min_length=1, max_length=40)]
 _Chips = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
-_Seat = Annotated[int, Meta(ge=0, le=9)]
+_Seat = Annotated[int, Meta(ge=0, le=MAX_SEATS - 1)]
 _Number = Annotated[int, Meta(ge=0, le=10**12)]
 _Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 
@@ -50,6 +51,10 @@ class _Intent(
     Struct, frozen=True, tag_field="t", tag=str.lower, forbid_unknown_fields=True, kw_only=True
 ):
     """A request of a person at a hosted table."""
+
+    def __post_init__(self) -> None:
+        """Refuse values that are out of bounds, also from Python."""
+        check_fields(self)
 
 
 class Hello(_Intent, frozen=True):
@@ -91,7 +96,7 @@ class Sit(_Named, frozen=True):
         amount: What they bring; the buy-in of the table when omitted.
     """
 
-    name: Annotated[str, Meta(min_length=1, max_length=60)] = ""
+    name: Annotated[str, Meta(max_length=60)] = ""
     seat: _Seat | None = None
     amount: _Chips = 0
 
@@ -347,6 +352,9 @@ def read_intent(message: bytes | str) -> Intent:
         The intent.
 
     Raises:
-        msgspec.DecodeError: It is none.
+        RefusedError: The message is not a valid intent.
     """
-    return _DECODER.decode(message)
+    try:
+        return _DECODER.decode(message)
+    except (DecodeError, RecursionError, UnicodeDecodeError):
+        raise explain_json(message, Intent, "an intent") from None

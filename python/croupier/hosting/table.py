@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import version
 from os import urandom
 from time import time
@@ -18,9 +18,10 @@ from croupier.hosting.entries import Entry
 from croupier.hosting.fairness import hash_number
 from croupier.hosting.identity import list_forgettable
 from croupier.hosting.intents import Intent
-from croupier.hosting.logged_table import DifferentRulesError, find_digest
+from croupier.hosting.logged_table import find_digest
 from croupier.hosting.people import Person, number_name
-from croupier.hosting.records import make_record, restore_record
+from croupier.hosting.records import SNAPSHOT_EVERY, make_ended, make_snapshot
+from croupier.hosting.restoring import list_hands, restore
 from croupier.hosting.settings import TableSettings, change_game, check_settings
 from croupier.numbers import Chips
 from croupier.state import State
@@ -37,7 +38,6 @@ _CHOICE = 15_000
 # How long is waited for promises before a deck is fixed, and for the numbers after it.
 _PROMISES, _NUMBERS = 1_500, 2_000
 _PLANS = ("", "check-fold", "check", "call")
-_OF_HANDS = log.Dealt | log.Moved | log.Planned | log.Promised | log.Committed | log.Revealed
 
 
 def draw_seed() -> str:
@@ -105,20 +105,10 @@ class HostedTable(Arrivals):
             The table, as it was after the last of them.
 
         Raises:
-            RefusedError: They do not begin with an opened table.
+            RefusedError: They do not begin with an opened table, or do not fit together.
             DifferentRulesError: A hand goes another way than it went.
         """
-        known = list(kept)
-        if not known or not isinstance(known[0], log.Opened):
-            raise RefusedError("the log of a table begins with its opening", code="log-opening")
-        records = [place for place, one in enumerate(known) if isinstance(one, log.Ended)]
-        if records and with_hand:
-            # The last hand is played again, so that people see it.
-            try:
-                return cls._play_again(known, records[-2] if len(records) > 1 else 0)
-            except DifferentRulesError:
-                pass
-        return cls._play_again(known, records[-1] if records else 0, with_hand=with_hand)
+        return restore(cls, kept, with_hand=with_hand)
 
     @classmethod
     def list_hands(cls, kept: Iterable[Entry]) -> Iterator[tuple[HandEnded, tuple[str, ...]]]:
@@ -135,40 +125,7 @@ class HostedTable(Arrivals):
         Raises:
             RefusedError: They do not begin with an opened table.
         """
-        rest = iter(kept)
-        first = next(rest, None)
-        if not isinstance(first, log.Opened):
-            raise RefusedError("the log of a table begins with its opening", code="log-opening")
-        table, is_same = cls(first), True
-        for entry in rest:
-            if isinstance(entry, log.Ended):
-                if is_same:
-                    yield from table.ended
-                table, is_same = cls(first), True
-                restore_record(table, entry)
-            elif is_same:
-                try:
-                    table.apply(entry)
-                except DifferentRulesError:
-                    is_same = False
-        if is_same:
-            yield from table.ended
-
-    @classmethod
-    def _play_again(
-        cls, known: Sequence[Entry], start: int, *, with_hand: bool = True
-    ) -> HostedTable:
-        opened, begin = known[0], known[start]
-        assert isinstance(opened, log.Opened)
-        table = cls(opened)
-        if isinstance(begin, log.Ended):
-            restore_record(table, begin)
-        for entry in known[start + 1 :]:
-            if with_hand or not isinstance(entry, _OF_HANDS):
-                table.apply(entry)
-            else:
-                table.version += 1
-        return table
+        return list_hands(cls, kept)
 
     def handle(
         self, person_id: str, intent: Intent, now: int, *, must_ask: bool = False
@@ -394,8 +351,30 @@ class HostedTable(Arrivals):
                     joined,
                     log.Seated(at=now, person=joined.person, seat=place, amount=amount),
                 ]
+            case intents.Close():
+                return self.close(now)
             case _:
-                return [log.Closed(at=now)]
+                raise RefusedError(
+                    f"expected an intent, got {type(intent).__name__}", code="unknown-intent"
+                )
+
+    def close(self, now: int) -> list[Entry]:
+        """Return the entries that close the table; everybody takes their chips.
+
+        Args:
+            now: The time, in milliseconds since 1970.
+
+        Returns:
+            The entries.
+        """
+        now = max(now, self._at)
+        found: list[Entry] = [log.Closed(at=now)]
+        for person in self.people.values():
+            player = self.find_player(person)
+            chips = person.amount if player is None else int(player.stack)
+            if person.seat is not None and (amount := chips + person.buying):
+                found.append(log.CashedOut(at=now, person=person.id, amount=amount))
+        return found
 
     def _handle_game(self, game: str, limit: str, now: int) -> Entry:
         if self.is_tournament:
@@ -416,8 +395,20 @@ class HostedTable(Arrivals):
             The entries; none where it is not time yet.
         """
         now = max(now, self._at)
-        if self.is_closed or self.is_paused:
+        if self.is_closed:
             return []
+        found: list[Entry] = [
+            kind(at=now, person=person_id, amount=amount)
+            for kind, person_id, amount in self.transfers
+        ]
+        if not self.is_playing and not self._is_recorded and not self.is_paused:
+            # In one transaction: what people take with them, and what is left.
+            progress = self._table.progress
+            found.append(make_ended(self, progress, now, found))
+            if self.kept.since + 1 >= SNAPSHOT_EVERY:
+                found.append(make_snapshot(self, progress, now, self.version + len(found) + 1))
+        if found or self.is_paused:
+            return found
         person = self.decider
         if person is not None:
             why, move = self._decide_for(person, now)
@@ -434,8 +425,6 @@ class HostedTable(Arrivals):
         ]
         if gone:
             return gone
-        if not self._is_recorded:
-            return [make_record(self, self._table.progress, now)]
         forgettable = list_forgettable(self, now)
         if forgettable:
             return [log.Forgotten(at=now, people=forgettable)]
@@ -471,7 +460,11 @@ class HostedTable(Arrivals):
     @property
     def due(self) -> int | None:
         """When `advance` will have entries, if nothing else happens; `None` for never."""
-        if self.is_closed or self.is_paused:
+        if self.is_closed:
+            return None
+        if self.transfers:
+            return self._at
+        if self.is_paused:
             return None
         person = self.decider
         if person is not None:

@@ -326,6 +326,7 @@ def serve(
     certificate: tuple[Path, Path] | None = None,
     own_games: Mapping[str, str] | None = None,
     ready: Callable[[Links], object] | None = None,
+    warn: Callable[[Mapping[str, str]], object] | None = None,
 ) -> None:
     """Serve the desk and tables until somebody stops it.
 
@@ -351,6 +352,8 @@ def serve(
         certificate: Files of a certificate and of its key, for TLS.
         own_games: The definitions of games of files, by their names, which the lobby offers.
         ready: Called with the links, when the desk can be asked.
+        warn: Called before that with the tables of the log that cannot be opened: for each code
+            the reason.
 
     Raises:
         SetupError: Nobody can listen there, or the options contradict each other.
@@ -375,6 +378,8 @@ def serve(
             bots=_BOTS if bots is None else bots,
             games=own_games,
         )
+        if lobby.unreadable and warn is not None:
+            warn(lobby.unreadable)
         tables = TableServer(lobby, page=STATIC / "table.html")
         app = make_app(
             root,

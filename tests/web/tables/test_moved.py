@@ -14,8 +14,8 @@ import pytest
 
 from croupier.hosting import Lobby, TableLog, TableSettings
 from croupier.hosting import entries as log
+from croupier.hosting.codes import make_secret
 from croupier.hosting.entries import Entry
-from croupier.hosting.lobby import make_secret
 from croupier.hosting.log import Changes, LostTableError
 from croupier.web.guards import Guard
 from croupier.web.tables.client import TableClient

@@ -4,7 +4,7 @@ import { Problem, TextField } from "../fields";
 import { isInControl, readKey } from "../keys";
 import type { Choice, Line } from "../messages";
 import { LineView, TableView } from "../table";
-import type { Clock, Place, TableNews } from "../tables";
+import { type Clock, MAXIMUM, type Place, type TableNews } from "../tables";
 import { Controls, makePlain } from "./controls";
 import { HostPowers } from "./host";
 import { Invitation, PrivateLink, type SecretLink } from "./invitation";
@@ -15,6 +15,7 @@ import { play } from "./sounds";
 
 const NAME = "croupier-name";
 const MAX_LINES = 200;
+const CHIP_DIGITS = String(MAXIMUM.chips).length;
 const PROBLEM_SHOWN = 10_000;
 const STATES: Record<string, string> = {
   asking: "asks for a seat",
@@ -162,7 +163,7 @@ function Places(props: { news: TableNews; link: SecretLink | null; send: (wish: 
             <TextField
               label="Chips that you bring"
               value={chips}
-              onChange={(value) => setChips(value.replace(/[^0-9]/g, "").slice(0, 9))}
+              onChange={(value) => setChips(value.replace(/[^0-9]/g, "").slice(0, CHIP_DIGITS))}
               placeholder={news.facts.buy_in}
             />
           )}
@@ -280,7 +281,7 @@ function Buying({ news, send }: { news: TableNews; send: (wish: Wish) => void })
       <TextField
         label={most_buy_in ? `More chips, ${least_buy_in} to ${most_buy_in}` : "More chips"}
         value={text}
-        onChange={(value) => setText(value.replace(/[^0-9]/g, "").slice(0, 9))}
+        onChange={(value) => setText(value.replace(/[^0-9]/g, "").slice(0, CHIP_DIGITS))}
         placeholder={buy_in}
       />
       <button type="submit">Buy {text || buy_in}</button>
@@ -345,7 +346,7 @@ function Chat({ news, send }: { news: TableNews; send: (wish: Wish) => void }) {
             >
               <input
                 type="text"
-                maxLength={200}
+                maxLength={MAXIMUM.text}
                 aria-label="Say something"
                 placeholder="Say something"
                 value={text}

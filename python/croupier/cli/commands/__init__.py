@@ -15,7 +15,7 @@ class Command(NamedTuple):
         usage: What is typed after the name.
         path: The module and the function.
         summary: The first line of the function's docstring.
-        examples: Command lines. Files in them are hands.phhs, log.csv and game.json.
+        examples: Command lines. Files in them are hands.phhs, log.csv, game.json and tables.db.
     """
 
     name: str
@@ -210,6 +210,13 @@ COMMANDS = (
         "croupier.cli.commands.store:store",
         "Keep hands in a folder of tables, and answer questions about them.",
         ("croupier store add mine hands.phhs log.csv",),
+    ),
+    Command(
+        "tables",
+        "LOG [OPTIONS]",
+        "croupier.cli.commands.tables:show_tables",
+        "List the tables of a log, or compact it.",
+        ("croupier tables tables.db",),
     ),
     Command(
         "validate",

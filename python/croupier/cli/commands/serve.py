@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
 
 from croupier.cli.arguments.options import AsJson
-from croupier.cli.output.console import console, print_json
+from croupier.cli.output.console import console, print_error, print_json
 from croupier.errors import RefusedError, SetupError, UnsupportedError, need_extra
 
 if TYPE_CHECKING:
@@ -77,7 +78,8 @@ def serve(
     no_open
         Open no browser.
     as_json
-        Print the links as JSON, and nothing else.
+        Print the links as JSON, and nothing else; tables of the log that cannot be opened are
+        listed in it, too.
     """
     with need_extra("web"):
         from croupier.web import serve as serve_desk
@@ -108,10 +110,18 @@ def serve(
     if not games and len(own_games) == 1:
         games = [*own_games]
     proxies = check_proxies(proxy)
+    unreadable: dict[str, str] = {}
+
+    def warn(problems: Mapping[str, str]) -> None:
+        unreadable.update(problems)
+        # The reasons are in the log of the process, on the standard error.
+        what = "1 table" if len(problems) == 1 else f"{len(problems)} tables"
+        print_error(f"{what} of the log cannot be opened: {', '.join(problems)}")
 
     def tell(links: Links) -> None:
         if as_json:
-            print_json({name: link for name, link in vars(links).items() if link})
+            found = {name: link for name, link in vars(links).items() if link}
+            print_json(found | ({"unreadable": unreadable} if unreadable else {}))
         else:
             _print_links(links, log)
         if not no_open:
@@ -134,6 +144,7 @@ def serve(
         own_games=own_games,
         certificate=None if certificate is None or key is None else (certificate, key),
         ready=tell,
+        warn=warn,
     )
 
 

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from croupier.hosting import OpenTable
-from croupier.hosting.lobby import hash_secret, make_secret
+from croupier.hosting.codes import hash_secret, make_secret
 from croupier.hosting.people import Person
 
 __all__ = ["MAX_SECRET", "PREFIX", "find_cookie", "find_person", "follow_link", "give_cookie"]

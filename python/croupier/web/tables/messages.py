@@ -202,6 +202,8 @@ class LobbyFacts(Message, frozen=True):
     games: list[LobbyGame]
     bots: list[str]
     tables: list[LobbyTable] = field(default_factory=list)
+    # Tables of the log that cannot be opened, each with the reason; for the owner of the server.
+    unreadable: list[LobbyTable] = field(default_factory=list)
 
 
 class TableNews(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="t", tag="table"):

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 from urllib.parse import urlencode
 
 import msgspec
+from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
@@ -21,12 +22,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from croupier.errors import PokerError, RefusedError
 from croupier.hosting import HostedTable, Lobby, OpenTable, TableSettings
+from croupier.hosting.checking import explain_json
+from croupier.hosting.codes import hash_secret, is_code, make_secret
 from croupier.hosting.entries import Entry, Forgotten, Keyed
 from croupier.hosting.hands import write_hands
 from croupier.hosting.intents import AddBot, Hello, Link, Ping, Say, Sit, read_intent
-from croupier.hosting.lobby import hash_secret, is_code, make_secret
 from croupier.hosting.people import Person
-from croupier.hosting.settings import check_settings, fill_definition
+from croupier.hosting.settings import MAX_SEATS, check_settings, fill_definition
+from croupier.texts import show_line
 from croupier.web.guards import is_from_here
 from croupier.web.networks import find_network, is_loopback
 from croupier.web.tables.audience import Audience, TableViews
@@ -89,7 +92,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     settings: TableSettings = TableSettings()
     bots: Annotated[
-        list[Annotated[str, msgspec.Meta(max_length=60)]], msgspec.Meta(max_length=9)
+        list[Annotated[str, msgspec.Meta(max_length=60)]], msgspec.Meta(max_length=MAX_SEATS - 1)
     ] = []
 
 
@@ -112,6 +115,9 @@ def open_table(
     """
     for bot in bots:
         lobby.find_bot(bot)
+    if not settings.seats and len(bots) >= check_settings(settings).seats:
+        # Where the number of seats is left to us, there is one for everybody.
+        settings = replace(settings, seats=min(len(bots) + 1, MAX_SEATS))
     if len(bots) + bool(name) > check_settings(settings).seats:
         # A table is opened exactly as it was asked for, or not at all.
         raise RefusedError("there are more bots than seats", code="no-free-seat")
@@ -181,8 +187,16 @@ class TableServer:
             others = [code for code in codes if code not in self.lobby.tables][:_MAX_KNOWN]
             known += await asyncio.to_thread(self._describe_others, others)
         own = self.lobby.games
-        games = [*list_own_games(own), *(game for game in games if game.name not in own)]
-        facts = LobbyFacts(games=games, bots=self.lobby.bots, tables=known)
+        unreadable = self.lobby.unreadable if is_from_here(request.scope) else {}
+        facts = LobbyFacts(
+            games=[*list_own_games(own), *(game for game in games if game.name not in own)],
+            bots=self.lobby.bots,
+            tables=known,
+            unreadable=[
+                LobbyTable(code=show_line(code), title="", words=show_line(why))
+                for code, why in unreadable.items()
+            ],
+        )
         return Response(
             msgspec.json.encode(facts), media_type="application/json", headers=_NOT_KEPT
         )
@@ -226,8 +240,9 @@ class TableServer:
             wanted = msgspec.json.decode(body or b"{}", type=NewTable)
             settings = fill_definition(wanted.settings, self.lobby.games)
             opened, secret = open_table(self.lobby, settings, wanted.bots)
-        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-            return _refuse("settings", f"these are no settings of a table: {error}")
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+            error = explain_json(body, NewTable, "the settings of a table")
+            return _refuse(error.code, str(error))
         except PokerError as error:
             return _refuse(error.code, str(error))
         answer = Response(json.dumps({"code": opened.code}), media_type="application/json")
@@ -294,8 +309,11 @@ class TableServer:
         opened, person = await self._find(request)
         read = self.lobby.log.read_later(opened.code)
         known = _identify(person)
-        async with self._reading:
-            text = await asyncio.to_thread(lambda: write_hands(read(), *known))
+        try:
+            async with self._reading:
+                text = await asyncio.to_thread(lambda: write_hands(read(), *known))
+        except PokerError as error:
+            return _refuse(error.code, str(error), 500)
         return Response(
             text,
             media_type="text/plain; charset=utf-8",
@@ -332,8 +350,11 @@ class TableServer:
         known = _identify(person)
         # Long work is done beside the loop; the state of the table after it is read at once.
         read = self.lobby.log.read_later(opened.code)
-        async with self._reading:
-            rows = await asyncio.to_thread(lambda: count_hands(read(), *known))
+        try:
+            async with self._reading:
+                rows = await asyncio.to_thread(lambda: count_hands(read(), *known))
+        except PokerError as error:
+            return _refuse(error.code, str(error), 500)
         found = describe_evening(opened.table, rows)
         return Response(
             msgspec.json.encode(found), media_type="application/json", headers=_NOT_KEPT
@@ -525,8 +546,8 @@ class _Visit:
     def _take(self, text: str | bytes) -> None:
         try:
             intent = read_intent(text)
-        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-            self._answers.append(Nack("", "no-intent", f"this cannot be understood: {error}"))
+        except PokerError as error:
+            self._answers.append(Nack("", "no-intent", str(error)))
             return
         if isinstance(intent, Ping):
             self._answers.append(Pong(intent.ms, self._gathering.lobby.now()))
