@@ -97,6 +97,7 @@ class OpenTable:
     def __init__(self, lobby: Lobby, code: str, table: HostedTable) -> None:
         self.code = code
         self.table = table
+        table.fairness.code = code
         self._lobby = lobby
         self._watchers: set[Watcher] = set()
         self._timer: asyncio.TimerHandle | None = None
