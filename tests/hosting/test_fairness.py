@@ -407,6 +407,39 @@ def test_replaced_decks_cannot_be_hidden_or_made_up() -> None:
     refuse(alone)
 
 
+def test_deck_cannot_be_replaced_when_all_numbers_are_revealed() -> None:
+    session = FairSession(NLHE)
+    session.sit("Ann", "Bob")
+    session.deal_fairly()
+    # The server knows the cards now, and begins the hand again.
+    session.table.fairness.cancel()
+    (earlier,) = session.table.fairness.earlier
+    assert all(earlier.numbers) and session.table.fairness.attempt == 2
+    context = hash_context(earlier.deck.table, 1, 2)
+    again = rebuild(
+        DealProof(earlier.deck, ["01" * 32], earlier=[earlier]),
+        attempt=2,
+        previous=earlier.deck.root,
+        commitments=[Commitment("Ann", commit_number(context, "01" * 32))],
+    )
+    assert "though all numbers were revealed" in refuse(again)
+    with pytest.raises(ValueError, match="too many decks"):
+        load_verifier().verify(msgspec.to_builtins(again))
+
+
+def test_replay_ends_whatever_a_history_says() -> None:
+    session = FairSession(TableSettings("super_stud", fair=True, rest=0))
+    session.sit("Ann", "Bob")
+    session.deal_fairly()
+    session.finish("call")
+    history, proof = session.history(), prove(session.table, 0)
+    assert check_deal(proof, history)
+    # Many players' discards, each of which may be anything.
+    at = next(at for at, action in enumerate(history.actions) if " sd " in action)
+    history.actions[at + 1 :] = [history.actions[at].rpartition(" ")[0] + " ????"] * 40
+    refuse_deal(proof, history)
+
+
 def test_pause_and_restart_give_players_time_to_reveal() -> None:
     session = FairSession(NLHE)
     host, _ = session.sit("Ann", "Bob")

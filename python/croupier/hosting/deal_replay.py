@@ -30,6 +30,8 @@ _AUTOMATED = tuple(one for one in Automation if one not in _DEALING | _OF_PLAYER
 _UNKNOWN = next(iter(Card.parse("??")))
 _SHOWING = ("sm", "ex")
 _DEALS = (["d", "dh"], ["d", "db"])
+# Histories are files: a replay with unknown discards must end, whatever they say.
+_MAX_BRANCHES = 2_000
 
 
 def write_setup(history: HandHistory) -> str:
@@ -188,6 +190,7 @@ class _Replay:
         self._size = size
         self._given = given
         self._find = find
+        self._branches = _MAX_BRANCHES
 
     def play(self, state: State, number: int, owners: list[int]) -> Iterator[list[int]]:
         """Yield the owners of the cards at the end of the hand.
@@ -204,6 +207,8 @@ class _Replay:
             choices = _list_choices(state, self._actions[number])
             number += 1
             for choice in choices[1:]:
+                self._branches -= 1
+                _require(self._branches, "the hand has too many unknown discards to be replayed")
                 branch = state.copy()
                 if self._do(branch, choice):
                     yield from self.play(branch, number, list(owners))

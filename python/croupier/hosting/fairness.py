@@ -497,6 +497,7 @@ def _check_earlier(proof: DealProof) -> None:
         )
         names = [commitment.player for commitment in one.deck.commitments]
         _require(silent.isdisjoint(names), "a player who did not reveal a number took part again")
+        _require(len(silent) >= attempt - 1, "a deck was replaced though all numbers were revealed")
         silent.update(name for name, number in zip(names, one.numbers, strict=True) if not number)
         previous = one.deck.root
 

@@ -142,6 +142,7 @@ function requireEarlier(proof: DealProof): void {
     require(names.every(
       (name) => !silent.has(name),
     ), "a player who did not reveal a number took part again");
+    require(silent.size >= at, "a deck was replaced though all numbers were revealed");
     names.forEach((name, place) => {
       if (!one.numbers[place]) silent.add(name);
     });
