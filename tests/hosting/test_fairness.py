@@ -352,6 +352,19 @@ def test_root_covers_the_game_the_players_and_the_stacks() -> None:
     assert proof.deck == deck and check_deal(proof, session.history())
 
 
+def test_players_leave_when_prizes_are_shared_before_the_deal() -> None:
+    session = FairSession(TableSettings("nlhe", fair=True, rest=0, payouts=[70, 30], seats=3))
+    ann, bob = session.sit("Ann", "Bob")
+    session.send(ann, intents.Start(id="start"))
+    session.pledge()
+    for person in (ann, bob):
+        session.send(person, intents.Agree(id=f"{person} agrees", agrees=True))
+    assert session.table.is_over
+    for person in (ann, bob):
+        session.send(person, intents.Leave(id=f"{person} leaves"))
+    assert not session.table.seated and session.table.count_chips() == 0
+
+
 def test_silent_player_makes_a_new_deck_without_them() -> None:
     session = FairSession(NLHE)
     _, bob, _ = session.sit("Ann", "Bob", "Cy")

@@ -371,7 +371,7 @@ class LoggedTable:
 
     def _settle(self) -> None:
         """Apply arrivals, departures and purchases between hands."""
-        if self.is_playing or self.fairness.covers_stacks:
+        if self.is_playing or (self.fairness.covers_stacks and not self.is_over):
             return
         if self.next_settings is not None and self.fairness.fixed is None:
             self._change_game(self.next_settings)
