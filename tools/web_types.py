@@ -13,8 +13,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from croupier.hosting import TableSettings, intents
-from croupier.hosting.fairness import CardProof, DealProof
+from croupier.hosting import TableSettings, fairness, intents
 from croupier.hosting.settings import MAX_CHIPS, MAX_SEATS
 from croupier.svg import cards
 from croupier.svg.ink import COLOURS, SUITS, Palette
@@ -83,7 +82,11 @@ def write_messages() -> str:
 def write_tables() -> str:
     """Return what people and hosted tables say to each other."""
     parts = [HEAD, 'import type { Line, Table } from "./messages";']
-    parts += [write_message(kind) for kind in (TableSettings, CardProof, DealProof)]
+    parts.append(write_message(TableSettings))
+    for name in fairness.__all__:
+        kind = getattr(fairness, name)
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+            parts.append(write_message(kind))
     for module, said, union in (
         (intents, "What people ask for.", "Intent"),
         (table_messages, "What a table says.", "Answer"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from pathlib import Path
 from typing import Any
@@ -16,11 +17,7 @@ TRAINING = Path(__file__).resolve().parents[2] / "training"
 def training() -> Any:
     """The programs, which are no package."""
     sys.path.insert(0, str(TRAINING))
-    import compare
-    import nets
-    import rivers
-
-    yield {"compare": compare, "nets": nets, "rivers": rivers}
+    yield {name: importlib.import_module(name) for name in ("compare", "nets", "rivers")}
     sys.path.remove(str(TRAINING))
 
 

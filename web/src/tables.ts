@@ -32,25 +32,57 @@ export interface TableSettings {
   definition?: string;
 }
 
-/** A card that somebody sees, and what proves that it lay there. */
+/** The opening of a card. */
 export interface CardProof {
-  number: number;
+  position: number;
   card: string;
   salt: string;
   path: string[];
 }
 
-/** The proof by which a person checks the cards of a hand that they see. */
+/** The commitment of a player to a number. */
+export interface Commitment {
+  player: string;
+  commitment: string;
+}
+
+/** The proof by which a player checks the cards of a hand. */
 export interface DealProof {
-  hand: number;
-  root: string;
-  size: number;
-  promises: Record<string, string>;
-  numbers: Record<string, string>;
+  deck: DeckCommitment;
+  numbers: string[];
   dealt?: number[];
-  seats?: string[];
   openings?: CardProof[];
+  earlier?: EarlierDeck[];
+  own_number?: string;
   version?: number;
+}
+
+/** The commitment of the server to a deck, which all players see before they reveal numbers. */
+export interface DeckCommitment {
+  table: string;
+  hand: number;
+  attempt: number;
+  previous: string;
+  cards: string;
+  tree: string;
+  setup: string;
+  plan: string[];
+  players: string[];
+  commitments: Commitment[];
+  root: string;
+}
+
+/** A deck of the same hand that was replaced. */
+export interface EarlierDeck {
+  deck: DeckCommitment;
+  numbers: string[];
+}
+
+/** The cards that a table showed; `??` is a card that was face down. */
+export interface SeenCards {
+  players?: string[][];
+  board?: string[];
+  discarded?: number[];
 }
 
 /** A decision. */
@@ -179,6 +211,7 @@ export interface Pledge {
   id: string;
   hand: number;
   promise: string;
+  attempt?: number;
 }
 
 /** The number that was pledged, told when the deck is fixed. */
@@ -187,6 +220,7 @@ export interface Reveal {
   id: string;
   hand: number;
   number: string;
+  attempt?: number;
 }
 
 /** A chat message to everybody. */
@@ -276,12 +310,15 @@ export interface Evening {
   has_bots?: boolean;
 }
 
-/** The part of somebody in fair dealing, and the proofs that they can check. */
+/** The part of a person in fair dealing, and the proof of the hand. */
 export interface Fair {
   hand: number;
   asks?: string;
-  root?: string;
+  attempt?: number;
+  deck?: DeckCommitment | null;
+  silent?: string[];
   proof?: DealProof | null;
+  discarded?: number[];
 }
 
 /** The games that can be opened, and the tables that are open. */

@@ -40,6 +40,7 @@ __all__ = [
     "Paused",
     "Planned",
     "Promised",
+    "Replaced",
     "Resumed",
     "Revealed",
     "Said",
@@ -335,12 +336,28 @@ class Committed(_Entry, kw_only=True, frozen=True):
     Attributes:
         hand: The number of the hand.
         secret: What the deck and its salts follow from, in hexadecimal digits.
-        promises: What was promised, by the names of the players.
+        promises: The commitments, by the names of the players.
+        version: The version of the protocol; logs of the first one do not say it.
+        table: The code of the table.
+        attempt: The number of the deck of this hand, from 1.
     """
 
     hand: _Number
     secret: str
     promises: dict[str, str]
+    version: int = 1
+    table: str = ""
+    attempt: int = 1
+
+
+class Replaced(_Entry, kw_only=True, frozen=True):
+    """The replacement of the deck of the next hand: a player did not reveal a number in time.
+
+    Attributes:
+        hand: The number of the hand.
+    """
+
+    hand: _Number
 
 
 class Revealed(_Entry, kw_only=True, frozen=True):
@@ -545,6 +562,7 @@ Entry: TypeAlias = (
     | Chosen
     | Promised
     | Committed
+    | Replaced
     | Revealed
     | Dealt
     | Moved

@@ -176,11 +176,13 @@ class Pledge(_Named, frozen=True):
 
     Attributes:
         hand: For which hand.
-        promise: The SHA-256 of the number, in hexadecimal digits.
+        promise: The commitment to the number, as docs/fair-dealing.md has it.
+        attempt: For which deck of the hand.
     """
 
     hand: _Number
     promise: _Hash
+    attempt: _Number = 1
 
 
 class Reveal(_Named, frozen=True):
@@ -189,10 +191,12 @@ class Reveal(_Named, frozen=True):
     Attributes:
         hand: For which hand.
         number: The number, of 32 bytes, in hexadecimal digits.
+        attempt: For which deck of the hand.
     """
 
     hand: _Number
     number: _Hash
+    attempt: _Number = 1
 
 
 class Say(_Named, frozen=True):

@@ -68,6 +68,7 @@ class OpenTable:
         self.code = code
         self.table = table
         table.own_games = lobby.games
+        table.fairness.code = code
         self._lobby = lobby
         self._watchers: set[Watcher] = set()
         self._timer: asyncio.TimerHandle | None = None

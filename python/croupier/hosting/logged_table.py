@@ -11,9 +11,9 @@ from croupier.agents import Move
 from croupier.agents.moves import OPTIONAL_DECISIONS
 from croupier.errors import PokerError, RefusedError
 from croupier.hosting import entries as log
-from croupier.hosting import time_bank
+from croupier.hosting import fair_rounds, time_bank
 from croupier.hosting.entries import Entry
-from croupier.hosting.fairness import FairDealing
+from croupier.hosting.fair_dealing import FairDealing
 from croupier.hosting.identity import IdentityEntry, apply_identity
 from croupier.hosting.people import ACKNOWLEDGED_FOR, Guest, Person
 from croupier.hosting.records import TableRecord, find_left_at
@@ -67,7 +67,7 @@ class LoggedTable(TableState):
         ended: The last hands that were played, each with the ids of its players.
         tournament: How far a tournament is, or the levels; `None` where there are neither.
         is_bomb: Whether the hand is a bomb pot.
-        fairness: What was promised for the next hand, and the decks that were fixed.
+        fairness: The commitments for the next hand, and the decks of the last hands.
         kept: The table between two hands, as its log has it.
         results: What each player won or lost in the last hand, by their ids.
         transfers: Chips that came or left without an entry so far: the class of the entry, the
@@ -194,7 +194,9 @@ class LoggedTable(TableState):
             case log.Promised():
                 self.fairness.promises[entry.person] = entry.promise
             case log.Committed():
-                self.fairness.commit(entry, self._list_deck())
+                fair_rounds.commit(self, entry)
+            case log.Replaced():
+                fair_rounds.replace_deck(self, entry)
             case log.Revealed():
                 self.fairness.numbers[self.people[entry.person].name] = entry.number
             case log.Dealt():
@@ -263,7 +265,7 @@ class LoggedTable(TableState):
 
     def _settle(self) -> None:
         """Apply arrivals, departures and purchases between hands."""
-        if self.is_playing:
+        if self.is_playing or (self.fairness.covers_stacks and not self.is_over):
             return
         if self.next_settings is not None and self.fairness.fixed is None:
             self._change_game(self.next_settings)
@@ -342,7 +344,8 @@ class LoggedTable(TableState):
         self.tournament.talk_ends_at = 0
         for player in self._table.players:
             player.agent.game = entry.game  # type: ignore[attr-defined]
-        self._choose_lineup(entry.at)
+        if not self.fairness.covers_stacks:
+            self._choose_lineup(entry.at)
         deck = self.fairness.deal()
         self._hand = self._table.deal(bytes.fromhex(entry.seed), deck)
         self._go_on(None, entry.at)
@@ -475,11 +478,12 @@ class LoggedTable(TableState):
         self._settle()
 
     def _cancel(self) -> None:
+        self.fairness.cancel()
         if self._hand is None:
+            self._settle()
             return
         # Chips are moved when a hand ends, so that everybody has those of its beginning.
         self._hand.close()
-        self.fairness.forget()
         self.decision = self._hand = self.state = None
         self.names = self.seats = self._player_ids = ()
         self._next_deal = self._at + self.settings.rest
@@ -507,6 +511,7 @@ class LoggedTable(TableState):
         elif self.is_paused and not entry.paused:
             self._asked_at += entry.at - self._paused_at
             self._next_deal += entry.at - self._paused_at
+            self.fairness.at += entry.at - self._paused_at
             self.tournament.paused += entry.at - self._paused_at
             self.tournament.talk_ends_at += entry.at - self._paused_at
         self.is_paused = entry.paused
@@ -519,6 +524,7 @@ class LoggedTable(TableState):
         if deadline is not None and deadline < entry.at + _AFTER_RESTART:
             self._asked_at += entry.at + _AFTER_RESTART - deadline
         self._next_deal = max(self._next_deal, entry.at)
+        self.fairness.at = max(self.fairness.at, entry.at)
         for person in self.people.values():
             person.away_at = max(person.away_at, entry.at) if person.is_away else person.away_at
 

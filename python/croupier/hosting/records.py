@@ -46,7 +46,15 @@ _FIELDS: Final = tuple(
 )
 _KEPT_WORDS: Final = 20
 # Most entries are of these kinds, which change nothing between hands.
-_OF_HANDS: Final = log.Moved, log.Dealt, log.Planned, log.Promised, log.Committed, log.Revealed
+_OF_HANDS: Final = (
+    log.Moved,
+    log.Dealt,
+    log.Planned,
+    log.Promised,
+    log.Committed,
+    log.Replaced,
+    log.Revealed,
+)
 _WITH_VERSIONS: Final = log.Ended, log.Snapshot
 
 Done = dict[str, dict[str, tuple[int, int]]]

@@ -18,7 +18,9 @@ __all__ = ["list_hands", "restore"]
 
 T = TypeVar("T", bound=LoggedTable)
 _BETWEEN_HANDS = log.Ended, log.Snapshot
-_OF_HANDS = log.Dealt | log.Moved | log.Planned | log.Promised | log.Committed | log.Revealed
+_OF_HANDS = (
+    log.Dealt | log.Moved | log.Planned | log.Promised | log.Committed | log.Replaced | log.Revealed
+)
 
 
 def restore(kind: type[T], kept: Iterable[Entry], *, with_hand: bool) -> T:

@@ -12,10 +12,9 @@ from msgspec.structs import replace
 from croupier.agents import Move, choose_default, parse_move
 from croupier.errors import PokerError, RefusedError
 from croupier.hosting import entries as log
-from croupier.hosting import intents
+from croupier.hosting import fair_rounds, intents
 from croupier.hosting.arrivals import Arrivals
 from croupier.hosting.entries import Entry
-from croupier.hosting.fairness import hash_number
 from croupier.hosting.identity import list_forgettable
 from croupier.hosting.intents import Intent
 from croupier.hosting.logged_table import find_digest
@@ -36,7 +35,7 @@ _MAX_AWAY = 10 * 60 * 1000
 # How long a dealer may think about the next game, beside the time between hands.
 _CHOICE = 15_000
 # How long is waited for promises before a deck is fixed, and for the numbers after it.
-_PROMISES, _NUMBERS = 1_500, 2_000
+_PROMISES, _NUMBERS = 1_500, 5_000
 _PLANS = ("", "check-fold", "check", "call")
 
 
@@ -177,10 +176,10 @@ class HostedTable(Arrivals):
                 return [self._handle_choice(person, game, now)]
             case intents.Plan(hand=hand, plan=plan):
                 return [self._handle_plan(person, hand, plan, now)]
-            case intents.Pledge(hand=hand, promise=promise):
-                return [self._handle_promise(person, hand, promise, now)]
-            case intents.Reveal(hand=hand, number=number):
-                return [self._handle_number(person, hand, number, now)]
+            case intents.Pledge():
+                return [fair_rounds.handle_pledge(self, person, intent, now)]
+            case intents.Reveal():
+                return [fair_rounds.handle_reveal(self, person, intent, now)]
             case intents.Agree(agrees=agrees):
                 return [self._handle_agreement(person, agrees, now)]
             case intents.Leave():
@@ -253,21 +252,6 @@ class HostedTable(Arrivals):
         if game not in games:
             raise RefusedError(f"{game!r:.80} is none of {', '.join(games)}", code="unknown-choice")
         return log.Chosen(at=now, person=person.id, game=game)
-
-    def _handle_promise(self, person: Person, hand: int, promise: str, now: int) -> Entry:
-        self._find_seat(person)
-        if not self.settings.fair or self.fairness.fixed is not None or hand != self.hand + 1:
-            raise RefusedError("the deck of that hand is fixed already", code="stale-promise")
-        return log.Promised(at=now, person=person.id, promise=promise)
-
-    def _handle_number(self, person: Person, hand: int, number: str, now: int) -> Entry:
-        fixed = self.fairness.fixed
-        promise = self.fairness.promised.get(person.name)
-        if fixed is None or hand != fixed.hand or person.name in self.fairness.numbers:
-            raise RefusedError("no number is asked for now", code="stale-promise")
-        if promise is None or hash_number(number) != promise:
-            raise RefusedError("this is not the number that was promised", code="wrong-number")
-        return log.Revealed(at=now, person=person.id, number=number)
 
     def _handle_plan(self, person: Person, hand: int, plan: str, now: int) -> Entry:
         index = self.find_index(person)
@@ -419,6 +403,7 @@ class HostedTable(Arrivals):
             log.Left(at=now, person=one.id)
             for one in self.seated.values()
             if one.is_away
+            and self.fairness.fixed is None
             and not one.bot
             and not self.is_tournament
             and now - one.away_at >= _MAX_AWAY
@@ -430,12 +415,9 @@ class HostedTable(Arrivals):
             return [log.Forgotten(at=now, people=forgettable)]
         due = self._find_next_deal()
         if due is not None and now >= due and self.settings.fair and self.fairness.fixed is None:
-            promises = {
-                self.people[id].name: promise
-                for id, promise in self.fairness.promises.items()
-                if self.people[id].seat is not None
-            }
-            return [log.Committed(at=now, hand=self.hand + 1, secret=draw(), promises=promises)]
+            return [fair_rounds.make_commitment(self, now, draw())]
+        if due is not None and now >= due and self.fairness.is_waiting:
+            return fair_rounds.make_replacement(self, now)
         if due is not None and now >= due:
             _, games = self.choice
             game = self._chosen or (games[int(draw(), 16) % len(games)] if games else "")
@@ -453,7 +435,11 @@ class HostedTable(Arrivals):
         waits = chooser is not None and not chooser.bot and not self._chosen
         wait = _CHOICE if waits else 0
         if self.settings.fair:
-            asked = {one.id for one in self.seated.values() if not one.bot and not one.is_away}
+            asked = {
+                one.id
+                for one in self.seated.values()
+                if not one.bot and not one.is_away and one.name not in self.fairness.silent
+            }
             wait += _PROMISES if asked - set(self.fairness.promises) else 0
         return max(self._next_deal + wait, self.tournament.talk_ends_at)
 

@@ -31,6 +31,7 @@ _OF_HANDS: Final = tuple(
         log.Planned,
         log.Promised,
         log.Committed,
+        log.Replaced,
         log.Revealed,
         log.Chosen,
     )

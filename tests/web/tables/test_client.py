@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier.cli.playing.join import _Session
 from croupier.errors import ParseError, RefusedError
 from croupier.web.tables.client import TableClient, read_link
 
@@ -128,3 +129,14 @@ def test_a_person_plays_in_the_terminal() -> None:
         assert turns > 3
     finally:
         server.kill()
+
+
+def test_terminal_reports_that_it_has_no_number(capsys: pytest.CaptureFixture[str]) -> None:
+    session = _Session("Ann")
+    news = {"hand": 1, "you": {"seat": 0}, "lines": [], "fair": {"hand": 1, "asks": "promise"}}
+    session.show(news)
+    session.show(news)
+    assert " ".join(capsys.readouterr().out.split()).count("you have no number") == 1
+    session = _Session("Bob")
+    session.show({"hand": 1, "you": {"seat": 0}, "lines": []})
+    assert "number" not in capsys.readouterr().out

@@ -614,7 +614,7 @@ export function TablePage({ code }: { code: string }) {
           {news.facts.tournament && (
             <TournamentPanel news={news} facts={news.facts.tournament} send={send} />
           )}
-          {news.fair && <FairPanel code={code} fair={news.fair} send={send} />}
+          {news.fair && <FairPanel code={code} news={news} send={send} />}
           <Log told={told} />
           <Chat news={news} send={send} />
           <EveningPanel code={code} hand={news.hand} />

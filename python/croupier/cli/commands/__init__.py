@@ -227,10 +227,10 @@ COMMANDS = (
     ),
     Command(
         "verify-deal",
-        "FILE [OPTIONS]",
+        "FILE HANDS [OPTIONS]",
         "croupier.cli.commands.verify_deal:verify_deal",
-        "Check that hands were dealt from decks that were fixed before.",
-        ("croupier verify-deal deals.json",),
+        "Verify that a server dealt hands fairly.",
+        ("croupier verify-deal deals.json evening.phhs",),
     ),
 )
 """All commands, by their names."""

@@ -227,8 +227,8 @@ def solve_spot(
     if source.endswith(_SOLUTION):
         from croupier.solving import Solution
 
-        given = game if game.endswith(".json") else None
-        loaded = Solution.load(source, memory=memory * 1_000_000, game=given)
+        rules = game if game.endswith(".json") else None
+        loaded = Solution.load(source, memory=memory * 1_000_000, game=rules)
         _show(loaded, line, place, list_hands, as_json)
         _print_files(None, picture, as_json=as_json)
         return
@@ -294,7 +294,8 @@ def _find_used(given: dict[str, Any]) -> tuple[str, set[str]]:
         return "push or fold", options
     if source.endswith(_SOLUTION):
         options = {"source", "line", "list_hands", "picture", "force", "memory"}
-        return "a solution that was saved", options
+        # Solutions of the first version name the file of a game, and need it.
+        return "a saved solution", options | ({"game"} if given["game"].endswith(".json") else set())
     question = {"source"}
     if given["from_"] is not None:
         question = {"from_", "hand", "street", "ranges", "oop", "ip", *_MENU}

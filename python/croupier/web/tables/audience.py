@@ -13,6 +13,7 @@ from croupier.agents.parsing import find_part_of_pot
 from croupier.errors import RefusedError
 from croupier.frames import show_value as show
 from croupier.hosting import HostedTable, OpenTable
+from croupier.hosting.fair_dealing import count_discards
 from croupier.hosting.fairness import DealProof
 from croupier.hosting.identity import list_departed
 from croupier.hosting.people import Person
@@ -131,20 +132,30 @@ class TableViews:
         """
         table = self._opened.table
         fairness = table.fairness
-        proof = None
+        proof, discarded = None, []
         if fairness.hand is not None and table.state is not None:
             proof = self._proofs.get(index)
             if proof is None:
-                proof = fairness.hand.prove(table.state, table.names, index)
+                proof = fairness.hand.prove(table.state, index)
                 self._proofs[index] = proof
+            discarded = count_discards(table.state)
         asks = ""
         if person is not None and person.seat is not None:
-            if fairness.fixed is None and person.id not in fairness.promises:
-                asks = "promise"
-            elif fairness.fixed is not None and person.name in fairness.promised:
+            if fairness.fixed is None:
+                is_asked = person.id not in fairness.promises and person.name not in fairness.silent
+                asks = "promise" if is_asked else ""
+            elif person.name in fairness.promised:
                 asks = "" if person.name in fairness.numbers else "number"
-        root = "" if fairness.fixed is None else fairness.fixed.root
-        return Fair(hand=table.hand + 1, asks=asks, root=root, proof=proof)
+        fixed = fairness.fixed
+        return Fair(
+            hand=table.hand + 1,
+            asks=asks,
+            attempt=fairness.attempt,
+            deck=None if fixed is None else fixed.commitment,
+            silent=sorted(fairness.silent),
+            proof=proof,
+            discarded=discarded,
+        )
 
     def share(self, here: Collection[str]) -> dict[str, Any]:
         """Return what is the same for everybody, encoded.

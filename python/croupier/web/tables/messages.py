@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from msgspec import Raw, Struct, field
 
-from croupier.hosting.fairness import DealProof
+from croupier.hosting.fairness import DealProof, DeckCommitment
 from croupier.web.messages import Line, Message, Table
 
 __all__ = [
@@ -142,15 +142,20 @@ class Preset(Message, frozen=True):
 
 
 class Fair(Message, frozen=True):
-    """The part of somebody in fair dealing, and the proofs that they can check."""
+    """The part of a person in fair dealing, and the proof of the hand."""
 
-    # The hand that a number is asked for: its promise, or the number itself; or nothing.
+    # The next hand, and the number of its deck. What is asked for: the commitment to a number
+    # (`promise`), the number itself (`number`), or nothing.
     hand: int
     asks: str = ""
-    # The root of the deck of that hand, when it is fixed.
-    root: str = ""
-    # Of the hand that is played, or of the last one.
+    attempt: int = 1
+    # The commitment to the deck of that hand, before any number is revealed.
+    deck: DeckCommitment | None = None
+    # The players who did not reveal a number for that hand, and do not take part in it any more.
+    silent: list[str] = field(default_factory=list)
+    # Of the hand that is played, or of the last one; and the cards that each player has discarded.
     proof: DealProof | None = None
+    discarded: list[int] = field(default_factory=list)
 
 
 class Account(Message, frozen=True):

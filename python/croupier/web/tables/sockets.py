@@ -332,7 +332,7 @@ class TableServer:
         if hidden:
             watched = fairness.list_proofs(None)
             proofs = [
-                own if own.hand > hidden else other
+                own if own.deck.hand > hidden else other
                 for own, other in zip(proofs, watched, strict=True)
             ]
         return Response(
