@@ -110,7 +110,7 @@ def test_push_or_fold_takes_its_options(capsys: pytest.CaptureFixture[str]) -> N
         (["--games", "--pot", "7"], "--pot", "a list of games"),
         (["kuhn", "--line", "x"], "--line", "a whole game"),
         (["kuhn", "--list-hands"], "--list-hands", "a whole game"),
-        (["spot.crs", "--target", "1%"], "--target", "a solution that was saved"),
+        (["spot.crs", "--target", "1%"], "--target", "a saved solution"),
         (["--from", "hands.phh", "--pot", "7"], "--pot", "a spot"),
         (["--from", "hands.phh", "--board", "2c2d2h"], "--board", "a spot"),
         (["spot.json", "--pot", "7"], "--pot", "a spot"),
@@ -202,7 +202,7 @@ def test_pictures_of_saved_solutions_are_told(
     shown = printed([str(saved), "--picture", str(picture)], capsys)
     assert "picture went to" in shown and picture.exists()
     assert run(["solve", str(saved), "--output", str(tmp_path / "other.crs")]) == 2
-    assert "not for a solution that was saved" in capsys.readouterr().err
+    assert "not for a saved solution" in capsys.readouterr().err
 
 
 def test_prizes_have_no_sign(capsys: pytest.CaptureFixture[str]) -> None:

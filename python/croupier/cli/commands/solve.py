@@ -295,7 +295,9 @@ def _find_used(given: dict[str, Any]) -> tuple[str, set[str]]:
     if source.endswith(_SOLUTION):
         options = {"source", "line", "list_hands", "picture", "force", "memory"}
         # Solutions of the first version name the file of a game, and need it.
-        return "a saved solution", options | ({"game"} if given["game"].endswith(".json") else set())
+        if given["game"].endswith(".json"):
+            options.add("game")
+        return "a saved solution", options
     question = {"source"}
     if given["from_"] is not None:
         question = {"from_", "hand", "street", "ranges", "oop", "ip", *_MENU}
