@@ -8,6 +8,7 @@ newest versions.
 from __future__ import annotations
 
 import html
+import importlib
 import json
 import re
 import subprocess
@@ -24,7 +25,6 @@ from packaging.version import Version
 HERE = Path(__file__).resolve().parent
 PROJECT = HERE.parent / "pyproject.toml"
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
-INDEX = "https://pypi.org/simple/"
 HEAD = "# What development installs with Python {}. `make lock` writes this file.\n"
 NODE_HEAD = "# Node.js for machines without it, see web/npm. `make lock` writes this file.\n"
 # Only Windows needs it, so that a resolver elsewhere does not list it.
@@ -50,12 +50,15 @@ def resolve(python: str) -> dict[str, str]:
 
 def list_hashes(name: str, version: str, python: str | None) -> list[str]:
     """Return the hashes of a version's wheels for a Python, or for any, sorted."""
-    with urllib.request.urlopen(f"{INDEX}{canonicalize_name(name)}/", timeout=60) as answer:
+    # The index that pip asks.
+    index: str = importlib.import_module("pip._internal.models.index").PyPI.simple_url
+    address = f"{index}/{canonicalize_name(name)}/"
+    with urllib.request.urlopen(address, timeout=60) as answer:
         page = answer.read().decode("utf-8")
     hashes = set()
     for link in re.findall(r'href="([^"]+)"', page):
-        address, _, fragment = html.unescape(link).partition("#")
-        file = urllib.parse.unquote(address.rpartition("/")[2])
+        path, _, fragment = html.unescape(link).partition("#")
+        file = urllib.parse.unquote(path.rpartition("/")[2])
         if not file.endswith(".whl") or not fragment.startswith("sha256="):
             continue
         _, release, _, tags = parse_wheel_filename(file)
