@@ -18,6 +18,7 @@ from croupier.histories.formats.files import open_bytes
 from croupier.histories.formats.pokernow.log import read_rows
 from croupier.histories.identities import KnownHands, find_identities, label_players
 from croupier.histories.money import CHIPS, TOURNAMENT, Money, find_money
+from croupier.histories.people import GivenPeople, People
 from croupier.histories.phh.documents import decode
 from croupier.histories.pipeline.finding import Found, find_histories
 from croupier.histories.replaying.outcome import Outcome, find_outcome
@@ -80,10 +81,10 @@ class BigPot(NamedTuple):
 class _Book:
     """The results of a night in one kind of money."""
 
-    def __init__(self) -> None:
+    def __init__(self, people: People) -> None:
         self.hands = 0
         self.games: Counter[str] = Counter()
-        self.statistics = PlayerStatistics(by_id=True)
+        self.statistics = PlayerStatistics(by_id=True, people=people)
         self.chips: dict[str, list[Chips]] = {}
         self.big_blinds: dict[str, list[float]] = {}
         self.pots: list[BigPot] = []
@@ -106,7 +107,10 @@ class _Book:
             self.unknown += 1
         else:
             self.rake += outcome.rake
-        net = {key: won or 0 for key, won in zip(keys, outcome.net, strict=True)}
+        net: dict[str, Any] = {}
+        for key, amount in zip(keys, outcome.net, strict=True):
+            # A person may play two seats under two names.
+            net[key] = net.get(key, 0) + (amount or 0)
         for key, line in self.chips.items():
             won = net.get(key, 0)
             line.append(line[-1] + won)
@@ -131,19 +135,26 @@ class Night:
         ledger: Buy-ins and cash-outs, where the files tell of them.
         wanted: What is shown: `cash`, `tournament`, `chips` or a currency; the kind with the most
             hands if empty.
+        people: People with several names or ids, each of whom is one player.
     """
 
-    def __init__(self, *, money: str = "") -> None:
+    def __init__(self, *, money: str = "", people: GivenPeople = None) -> None:
         """Begin a night.
 
         Args:
             money: What is shown: `cash`, `tournament`, `chips` or a currency such as `USD`.
                 Defaults to the kind with the most hands.
+            people: People with several names or ids, or the file of them: each person is one
+                player.
+
+        Raises:
+            ParseError: The file of people is not valid.
         """
         self.problems: list[str] = []
         self.repeated = 0
         self.ledger: Ledger | None = None
         self.wanted = money
+        self.people = People.take(people)
         self._books: dict[Money, _Book] = {}
         self._known = KnownHands()
         # How many hands came to their end, those that are repeated included.
@@ -166,7 +177,7 @@ class Night:
     @property
     def _book(self) -> _Book:
         money = self.money
-        return _Book() if money is None else self._books[money]
+        return _Book(self.people) if money is None else self._books[money]
 
     @property
     def hands(self) -> int:
@@ -232,7 +243,7 @@ class Night:
         if self._known.was_there(history.dumps()):
             self.repeated += 1
             return False
-        book = self._books.setdefault(find_money(history), _Book())
+        book = self._books.setdefault(find_money(history), _Book(self.people))
         book.add(history, outcome, self._ended)
         names = find_names(history)
         ids = find_identities(history)
@@ -262,7 +273,8 @@ class Night:
             remarks = [*self.ledger.remarks, *self._compare(self.ledger)]
             if self.ledger.problems:
                 return [], [*self.ledger.problems, *remarks]
-            return self.ledger.settle(), remarks
+            accounts = self._join_accounts(self.ledger).values()
+            return settle(Balance(name, net) for name, net in accounts), remarks
         book, labels = self._book, self.labels
         balances = [Balance(labels[key], line[-1]) for key, line in book.chips.items()]
         total: Any = sum(one.amount for one in balances)
@@ -285,13 +297,22 @@ class Night:
 
     def _compare(self, ledger: Ledger) -> Iterator[str]:
         """Yield where the ledger and the hands say different things."""
-        for account in ledger.accounts:
-            played = self.chips.get(account.key, [0])[-1]
-            if account.net != played:
+        for key, (name, net) in self._join_accounts(ledger).items():
+            played = self.chips.get(key, [0])[-1]
+            if net != played:
                 yield (
-                    f"{account.name} won {show_value(Fraction(played))} in hands, and"
-                    f" {show_value(account.net)} by the ledger."
+                    f"{name} won {show_value(Fraction(played))} in hands, and"
+                    f" {show_value(net)} by the ledger."
                 )
+
+    def _join_accounts(self, ledger: Ledger) -> dict[str, tuple[str, Fraction]]:
+        """Return names and results by the keys of players: a person may have several accounts."""
+        joined: dict[str, tuple[str, Fraction]] = {}
+        for account in ledger.accounts:
+            key = self.people.key_of(account.key)
+            name = self.people.name_of(key) or account.name
+            joined[key] = name, joined.get(key, ("", Fraction(0)))[1] + account.net
+        return joined
 
     @property
     def note(self) -> str:
@@ -307,7 +328,7 @@ class Night:
     def is_even(self) -> bool:
         """Whether nobody has won or lost anything."""
         if self.ledger is not None:
-            return not any(account.net for account in self.ledger.accounts)
+            return not any(net for _, net in self._join_accounts(self.ledger).values())
         return not any(line[-1] for line in self.chips.values())
 
     def to_rows(self) -> list[dict[str, Any]]:
@@ -386,6 +407,7 @@ def read_night(
     paths: str | PathLike[str] | Iterable[str | PathLike[str]] | Found,
     *,
     money: str = "",
+    people: GivenPeople = None,
     progress: Callable[[int], object] | None = None,
 ) -> Night:
     """Read the hands of a night from files of any format, and the ledger from PokerNow's log.
@@ -394,16 +416,18 @@ def read_night(
         paths: Files and folders; or what `find_histories` found among them.
         money: What is shown: `cash`, `tournament`, `chips` or a currency such as `USD`; the kind
             with the most hands when omitted.
+        people: People with several names or ids, or the file of them: see `Night`.
         progress: Called with the number of files that are done.
 
     Returns:
         The night. Hands that cannot be played are left out, and said to be.
 
     Raises:
+        ParseError: The file of people is not valid.
         SetupError: There is no such file or folder; it is a ValueError.
     """
+    night = Night(money=money, people=people)
     found = paths if isinstance(paths, Found) else find_histories(paths)
-    night = Night(money=money)
     for done, file in enumerate(found.files, 1):
         try:
             for reading in read(file.path, file.format):

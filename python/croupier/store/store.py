@@ -16,7 +16,8 @@ from croupier import _native
 from croupier.errors import ParseError, SetupError, UnsupportedError
 from croupier.histories import HandHistory
 from croupier.histories.formats import get
-from croupier.histories.identities import MARK
+from croupier.histories.identities import MARK, ROOM_MARK
+from croupier.histories.people import PERSON_MARK, Identity, People, person_key
 from croupier.histories.pipeline.anonymizing import Anonymizer
 from croupier.histories.pipeline.finding import (
     Found,
@@ -26,10 +27,10 @@ from croupier.histories.pipeline.finding import (
 )
 from croupier.limits import verify_threads
 from croupier.store.adding import AddedFiles, fill_known, is_unchanged, make_parts, offset_progress
-from croupier.store.filters import of_player, read_filters
+from croupier.store.filters import SqlCondition, of_player, read_filters
 from croupier.store.folder import DERIVATION, TABLES, TEXTS, TOURNAMENTS, StoreFolder, encode
 from croupier.store.notes import Notes, Subject
-from croupier.store.people import find_key, find_other_names, find_own_names
+from croupier.store.people import Aliases, find_key, find_other_names, find_own_names
 from croupier.store.questions import (
     AnswerLimits,
     limit_time,
@@ -99,6 +100,7 @@ class Store:
         self._closed: _Connection | None = None
         self._limits = AnswerLimits()
         self._notes = Notes(self.path)
+        self._aliases = Aliases(self.path)
         self._anonymizer = Anonymizer(key or secrets.token_hex(16)) if anonymize else None
 
     def __repr__(self) -> str:
@@ -223,6 +225,51 @@ class Store:
         with self._folder.writing():
             self._notes.tag(subject, tags, remove=True)
 
+    @property
+    def people(self) -> People:
+        """The people with several names or ids, each of whom is one player in all answers.
+
+        Raises:
+            ParseError: The file of people is not valid.
+        """
+        return self._aliases.read()
+
+    def alias(self, name: str, *identities: str, me: bool = False) -> None:
+        """Join names and ids to one person.
+
+        Args:
+            name: The name that is shown for the person.
+            identities: What rooms call the person: `Dan @ PokerStars`, `Dan` in hands without a
+                room, or `@` and an id.
+            me: Whether the person is you: the phrase `hero` and reports of one player show the
+                person, too.
+
+        Raises:
+            ParseError: The file of people is not valid.
+            SetupError: A name is invalid, or an identity is that of another person.
+        """
+        self._verify_names()
+        given = [Identity.parse(one) for one in identities]
+        with self._folder.writing():
+            self._aliases.write(self._aliases.read().join(name, given, me=me))
+
+    def unalias(self, *what: str) -> None:
+        """Remove people, by their names, or single identities of people.
+
+        Args:
+            what: Names of people, or identities as in `alias`.
+
+        Raises:
+            ParseError: The file of people is not valid.
+            SetupError: There is no such person or identity.
+        """
+        self._verify_names()
+        with self._folder.writing():
+            people = self._aliases.read()
+            for one in what:
+                people = people.part(one)
+            self._aliases.write(people)
+
     def _verify_names(self) -> None:
         if self._anonymizer is not None:
             raise SetupError(
@@ -247,18 +294,44 @@ class Store:
         """Return all names of a player as answers have them, given a name or an @ and the id."""
         if self._anonymizer is not None:
             return find_other_names(self._ask, self._anonymizer, player)
-        return find_own_names(self._ask, player)
+        return find_own_names(self._ask, player, str(self.path))
+
+    def find_entrant(self, player: str) -> SqlCondition:
+        """Return the condition that a row of tournaments is of a player."""
+        if self._anonymizer is not None:
+            return of_player(self.find_names(player), "name")
+        named = of_player(self.find_names(player), "name")
+        try:
+            key = self.find_keys(player)[0]
+        except SetupError as error:
+            if error.code != "unknown-player":
+                raise
+            # Summaries may have players that no hand has.
+            return SqlCondition("(name = ? or who in (?, ?))", (player, player, person_key(player)))
+        if key.startswith(PERSON_MARK) or ROOM_MARK in key:
+            return of_player([key], "who")
+        # Summaries have no ids, and these hands no room.
+        return named
 
     def _find_subject(self, about: int | str) -> Subject:
         self._verify_names()
         if isinstance(about, str):
-            return Subject(name=self.find_keys(about)[0] if about.startswith(MARK) else about)
+            return Subject(name=self._find_noted(about))
         rows = self._ask("select id, coalesce(cards, 0) from hands where hand = ?", [about])
         found = rows.fetchall()
         if not found:
             raise SetupError(f"there is no hand {about} in {self.path}", code="unknown-hand")
         ((id, cards),) = found
         return Subject(id=id, cards=cards)
+
+    def _find_noted(self, player: str) -> str:
+        """Return the key of a player who is noted; the name if no hand has the player yet."""
+        try:
+            return self.find_keys(player)[0]
+        except SetupError as error:
+            if error.code != "unknown-player" or player.startswith(MARK):
+                raise
+            return player
 
     def _find_last(self, paths: Sequence[str]) -> list[int]:
         """Return the last hands of files that have grown since: they may have been cut off.
@@ -340,7 +413,7 @@ class Store:
         listed = self._folder.read()["parts"]
         tournaments = self._folder.files_of(TOURNAMENTS)
         stamps = [os.stat(one).st_mtime_ns for one in tournaments]
-        seen = [one["part"] for one in listed], stamps, self._notes.stamp
+        seen = [one["part"] for one in listed], stamps, self._notes.stamp, self._aliases.stamp
         if seen != known.seen:
             names = *TABLES, TEXTS, TOURNAMENTS
             try:
@@ -349,6 +422,8 @@ class Store:
                     {table: self._folder.files_of(table) for table in names},
                     self._notes.to_table() if self._notes.stamp[1] else None,
                     None if self._anonymizer is None else self._anonymizer.rename,
+                    self._aliases.read(),
+                    is_current=all(one["derivation"] == DERIVATION for one in listed),
                 )
             except (duckdb.Error, UnicodeDecodeError) as error:
                 raise ParseError(
