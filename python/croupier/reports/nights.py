@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from heapq import nlargest
 from os import PathLike
@@ -25,6 +25,7 @@ from croupier.histories.replaying.outcome import Outcome, find_outcome
 from croupier.histories.showing import find_names, name_game, show_history
 from croupier.numbers import Chips
 from croupier.reports.ledgers import Ledger, read_ledger
+from croupier.reports.sections import Drawing, Listing, Paragraph, Rows, Section
 from croupier.reports.settling import Balance, Payment, settle
 from croupier.state import ChipsPulling, State
 from croupier.svg.charts import draw_lines
@@ -33,16 +34,10 @@ from croupier.texts import escape_markup
 
 if TYPE_CHECKING:
     from croupier.histories.formats.base import ReadResult
-    from croupier.svg.ink import Picture
 
 __all__ = [
     "BigPot",
-    "Drawing",
-    "Listing",
     "Night",
-    "Paragraph",
-    "Rows",
-    "Section",
     "count_pot",
     "read_night",
 ]
@@ -458,70 +453,6 @@ def _read_lines(path: Path) -> list[str]:
         text = decode(file.read())
     rows, _ = read_rows(text)
     return [row.text for row in rows]
-
-
-class Paragraph(NamedTuple):
-    """A paragraph of a report.
-
-    Attributes:
-        text: The words.
-        strong: Whether they must be seen.
-    """
-
-    text: str
-    strong: bool = False
-
-
-class Listing(NamedTuple):
-    """A list of a report.
-
-    Attributes:
-        items: What is listed.
-    """
-
-    items: tuple[str, ...]
-
-
-class Rows(NamedTuple):
-    """A table of a report.
-
-    Attributes:
-        label: What it is.
-        headings: What stands above the columns.
-        rows: The cells.
-        places: Which hands of the night the rows are about, from 1, where they are about hands.
-    """
-
-    label: str
-    headings: Sequence[str]
-    rows: Sequence[Sequence[object]]
-    places: tuple[int, ...] = ()
-
-
-class Drawing(NamedTuple):
-    """A picture of a report.
-
-    Attributes:
-        label: What it is.
-        picture: The picture.
-        narrow: The same for narrow screens.
-    """
-
-    label: str
-    picture: Picture
-    narrow: Picture
-
-
-class Section(NamedTuple):
-    """A part of a report.
-
-    Attributes:
-        heading: What stands above; nothing above the first part.
-        parts: What it says.
-    """
-
-    heading: str
-    parts: tuple[Paragraph | Listing | Rows | Drawing, ...]
 
 
 def _describe(night: Night) -> Iterator[Section]:

@@ -9,6 +9,7 @@ from croupier.errors import SetupError
 from croupier.histories.money import Money
 from croupier.histories.people import PERSON_MARK
 from croupier.store.filters import SqlCondition, of_player, read_filters
+from croupier.store.people import find_entrant
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -125,7 +126,7 @@ def make_report(
                 "the report tournaments is not about hands: only a player can be named",
                 code="report-filter",
             )
-        whose = SqlCondition("true") if player is None else store.find_entrant(player)
+        whose = SqlCondition("true") if player is None else find_entrant(store, player)
         return store._answer(_TOURNAMENTS.replace("{where}", whose.sql), whose.values)
     if player is not None:
         condition = condition.join(of_player(store.find_keys(player)))

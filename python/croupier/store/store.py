@@ -15,22 +15,25 @@ from typing import TYPE_CHECKING
 from croupier import _native
 from croupier.errors import ParseError, SetupError, UnsupportedError
 from croupier.histories import HandHistory
-from croupier.histories.formats import get
-from croupier.histories.identities import MARK, ROOM_MARK
-from croupier.histories.people import PERSON_MARK, Identity, People, person_key
+from croupier.histories.people import Identity, People
 from croupier.histories.pipeline.anonymizing import Anonymizer
 from croupier.histories.pipeline.finding import (
     Found,
-    HistoryFile,
     PassedOver,
     find_histories,
 )
 from croupier.limits import verify_threads
 from croupier.store.adding import AddedFiles, fill_known, is_unchanged, make_parts, offset_progress
-from croupier.store.filters import SqlCondition, of_player, read_filters
+from croupier.store.filters import of_player, read_filters
 from croupier.store.folder import DERIVATION, TABLES, TEXTS, TOURNAMENTS, StoreFolder, encode
 from croupier.store.notes import Notes, Subject
-from croupier.store.people import Aliases, find_key, find_other_names, find_own_names
+from croupier.store.people import (
+    Aliases,
+    find_key,
+    find_noted,
+    find_other_names,
+    find_own_names,
+)
 from croupier.store.questions import (
     AnswerLimits,
     limit_time,
@@ -39,6 +42,7 @@ from croupier.store.questions import (
     translate_errors,
     verify_question,
 )
+from croupier.store.rebuilding import rebuild_rows
 from croupier.store.reports import make_report
 from croupier.store.sources import PLACES, HandSource, is_continued, read_again, read_text
 from croupier.store.summaries import TournamentResult, find_results, merge_results, to_table
@@ -296,42 +300,16 @@ class Store:
             return find_other_names(self._ask, self._anonymizer, player)
         return find_own_names(self._ask, player, str(self.path))
 
-    def find_entrant(self, player: str) -> SqlCondition:
-        """Return the condition that a row of tournaments is of a player."""
-        if self._anonymizer is not None:
-            return of_player(self.find_names(player), "name")
-        named = of_player(self.find_names(player), "name")
-        try:
-            key = self.find_keys(player)[0]
-        except SetupError as error:
-            if error.code != "unknown-player":
-                raise
-            # Summaries may have players that no hand has.
-            return SqlCondition("(name = ? or who in (?, ?))", (player, player, person_key(player)))
-        if key.startswith(PERSON_MARK) or ROOM_MARK in key:
-            return of_player([key], "who")
-        # Summaries have no ids, and these hands no room.
-        return named
-
     def _find_subject(self, about: int | str) -> Subject:
         self._verify_names()
         if isinstance(about, str):
-            return Subject(name=self._find_noted(about))
+            return Subject(name=find_noted(self._ask, about, str(self.path)))
         rows = self._ask("select id, coalesce(cards, 0) from hands where hand = ?", [about])
         found = rows.fetchall()
         if not found:
             raise SetupError(f"there is no hand {about} in {self.path}", code="unknown-hand")
         ((id, cards),) = found
         return Subject(id=id, cards=cards)
-
-    def _find_noted(self, player: str) -> str:
-        """Return the key of a player who is noted; the name if no hand has the player yet."""
-        try:
-            return self.find_keys(player)[0]
-        except SetupError as error:
-            if error.code != "unknown-player" or player.startswith(MARK):
-                raise
-            return player
 
     def _find_last(self, paths: Sequence[str]) -> list[int]:
         """Return the last hands of files that have grown since: they may have been cut off.
@@ -603,83 +581,8 @@ class Store:
         Raises:
             SetupError: A file is not where it was, or no longer has all of its hands.
         """
-        import tempfile
-
         self._verify_names()
-        keeps = bool(self._folder.files_of(TEXTS))
-        rows = self._ask(
-            "select path, format from files group by all order by min(part), min(file)"
-        ).fetchall()
-        result = AddedFiles()
-        with self._folder.writing(), tempfile.TemporaryDirectory() as folder:
-            kept = self._write_texts(Path(folder)) if keeps else []
-            # Of what is kept as text, the files need not be there any more.
-            listed = [
-                HistoryFile(Path(path), get(format), format == "phh")
-                for path, format in rows
-                if not (keeps and not Path(path).exists())
-            ]
-            missing = [str(file.path) for file in listed if not file.path.exists()]
-            if missing:
-                raise SetupError(
-                    f"the file {missing[0]} is not where it was, so that its hands cannot be read"
-                    " again",
-                    code="store-source-gone",
-                )
-            old = frozenset(one["part"] for one in self._folder.read()["parts"])
-            parts: list[int] = []
-            known = _native.KnownHands()
-            everything = [*listed, *(HistoryFile(path, get("phh"), True) for path in kept)]
-            for number, part in make_parts(
-                everything,
-                self._folder.read()["next"],
-                known,
-                threads=threads,
-                keep_text=keeps,
-                on=on,
-                progress=progress,
-            ):
-                self._folder.write(number, part.tables)
-                parts.append(number)
-                result.include(part.files)
-            if not force:
-                self._verify_nothing_lost(known, [path for path, _ in rows])
-            self._folder.replace(dict.fromkeys(parts, DERIVATION), old)
-        return result
-
-    def _verify_nothing_lost(self, known: _native.KnownHands, paths: Sequence[str]) -> None:
-        """Refuse to lose hands whose files no longer have them."""
-        if not self.is_current:
-            # The identities of hands may have changed since.
-            return
-        again = self._find_last(paths)
-        hands = self._answer("select hand, id, cards from hands order by hand")
-        lost = [
-            hand
-            for hand, new in zip(hands["hand"].to_pylist(), fill_known(known, hands), strict=True)
-            if new and hand not in again
-        ]
-        if lost:
-            path = self._find(lost[0]).path
-            raise SetupError(
-                f"{path} no longer has hand {lost[0]}, and {len(lost)} hands would be lost: bring"
-                " the files back, or force it",
-                code="store-source-lost",
-            )
-
-    def _write_texts(self, folder: Path) -> list[Path]:
-        """Write texts that are kept into a file of a folder that is soon gone."""
-        from croupier.files import whole_text
-
-        place = folder / "kept.phhs"
-        with whole_text(place) as file:
-            rows = self._ask("select text from texts order by hand")
-            number = 0
-            while block := rows.fetchmany(1000):
-                for (text,) in block:
-                    number += 1
-                    file.write(f"[{number}]\n{text.rstrip()}\n\n")
-        return [place]
+        return rebuild_rows(self, threads=threads, progress=progress, on=on, force=force)
 
     def export(self, path: str | PathLike[str], *words: str, player: str | None = None) -> int:
         """Write hands as PHH, in their order.

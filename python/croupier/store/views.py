@@ -347,7 +347,8 @@ def _make_views() -> dict[str, str]:
         " prize + bounty - entries * (buy_in + bounty_buy_in + fee) as profit,"
         " prize > 0 as in_the_money, {tournament_who} as who from {tournaments}",
         "notes": "select {note_name} as name, h.hand, n.note, n.tags"
-        " from {notes} n left join {hands} h on h.id = n.id and h.cards is not distinct from n.cards",
+        " from {notes} n left join {hands} h"
+        " on h.id = n.id and h.cards is not distinct from n.cards",
         "names": "select name, person, count(*) as hands from {players} group by name, person",
         "people": _PEOPLE_SQL,
     }
@@ -467,7 +468,8 @@ def _anonymize(
         "hands": f"({hide('hands', f'{room}, {event}', 'number', 'label', 'place')}"
         f" from {sources['hands']} t)",
         "players": f"({hide('players', 'o.other as name', 'person', 'room')}"
-        f" from {sources['players']} t left join {OTHERS} o on o.name = t.name and o.person is not distinct from t.person)",
+        f" from {sources['players']} t left join {OTHERS} o"
+        " on o.name = t.name and o.person is not distinct from t.person)",
         "tournaments": f"({hide('tournaments', 'o.other as name', 'number', 'title')}"
         f" from {sources['tournaments']} t left join {by_name} o using (name))",
         "notes": "(select t.* replace (o.other as name, null::VARCHAR as note)"

@@ -64,7 +64,8 @@ impl Tallies {
         hand.all_in = None;
         let spot = HandPlace { file: 0, start: 0 };
         let scale = state.setup.get().scale;
-        let source = HandSource { spot, variant, currency, tournament, room: "", scale, mark: None };
+        let source =
+            HandSource { spot, variant, currency, tournament, room: "", scale, mark: None };
         let names = names.iter().map(|name| &**name);
         Ok(Some(self.gathered.add(&source, hand, names, &HashSet::new())))
     }
