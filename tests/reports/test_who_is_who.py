@@ -287,3 +287,12 @@ def test_other_names_hide_aliases(files: Path, tmp_path: Path) -> None:
     told = str(hidden.query("select * from players").to_pylist())
     told += str(hidden.query("from people").to_pylist())
     assert "Dan" not in told and "Winamax" not in told
+
+
+def test_rooms_of_players_are_not_ambiguous(files: Path, tmp_path: Path) -> None:
+    store = Store(tmp_path / "store")
+    store.add(files)
+    asked = "select room, count(*) as n from players join hands using (hand) group by 1"
+    rooms = {row["room"]: row["n"] for row in store.query(asked).to_pylist()}
+    assert rooms == {"PokerStars": 4, "Winamax": 4, "GGPoker": 2, "PokerNow": 6, None: 2}
+    assert "room_2" not in store.hands().column_names

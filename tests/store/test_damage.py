@@ -191,7 +191,7 @@ def test_rows_of_another_derivation_are_refused(noted: Store, version: int, hint
     for players in noted.path.glob("parts/*/players.parquet"):
         with pq.ParquetFile(players) as file:
             table = file.read()
-        players.write_bytes(encode(table.drop_columns(["room"])))
+        players.write_bytes(encode(table.drop_columns(["player_room"])))
     store = Store(noted.path)
     for ask in (
         lambda: store.query("select 1"),

@@ -300,7 +300,8 @@ _PEOPLE_SQL: Final = (
 
 def _key(table: str = "") -> str:
     """Return SQL for the key of a player, as `make_key` makes it."""
-    return f"coalesce({table}person, {table}name || {quote(ROOM_MARK)} || {table}room, {table}name)"
+    name = f"{table}name"
+    return f"coalesce({table}person, {name} || {quote(ROOM_MARK)} || {table}player_room, {name})"
 
 
 def _switch(sql: str, values: Mapping[str, str], otherwise: str) -> str:
@@ -467,7 +468,7 @@ def _anonymize(
         # That it is a tournament is no secret.
         "hands": f"({hide('hands', f'{room}, {event}', 'number', 'label', 'place')}"
         f" from {sources['hands']} t)",
-        "players": f"({hide('players', 'o.other as name', 'person', 'room')}"
+        "players": f"({hide('players', 'o.other as name', 'person', 'player_room')}"
         f" from {sources['players']} t left join {OTHERS} o"
         " on o.name = t.name and o.person is not distinct from t.person)",
         "tournaments": f"({hide('tournaments', 'o.other as name', 'number', 'title')}"

@@ -317,7 +317,10 @@ def _alias(store: Store, words: Sequence[str], me: bool, as_json: bool) -> int:
     if not people:
         console.print("There are no aliases.")
     for each in (each for one in people for each in one.identities) if words else ():
-        known_by = "select 1 from players where ? in (person, name || ' @ ' || room, name) limit 1"
+        known_by = (
+            "select 1 from players where ? in"
+            " (person, coalesce(name || ' @ ' || player_room, name)) limit 1"
+        )
         if not store.query(known_by, [each.key]).num_rows:
             line = show_line(f"There is no hand of {each.key} in the store: check the name.")
             errors.print(line, style="yellow", highlight=False, markup=False, soft_wrap=True)
