@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -105,9 +106,11 @@ def test_damaged_people_files_never_end_in_a_traceback(tmp_path: Path) -> None:
     place.write_text("[" * 100_000)
     with pytest.raises(ParseError):
         People.read(place)
-    with pytest.raises(SetupError) as caught:
-        People.read(tmp_path)
-    assert caught.value.code == "no-people-file"
+    os.mkfifo(tmp_path / "pipe")
+    for other in (tmp_path, tmp_path / "pipe", tmp_path / "none.json"):
+        with pytest.raises(SetupError) as caught:
+            People.read(other)
+        assert caught.value.code == "no-people-file" and str(other) in str(caught.value)
 
 
 def test_too_many_identities_are_refused() -> None:

@@ -164,6 +164,11 @@ class People:
             SetupError: It is missing.
         """
         place = Path(path)
+        if place.exists() and not place.is_file():
+            raise SetupError(
+                f"{place}: expected a file of people, got a folder or a device",
+                code="no-people-file",
+            )
         try:
             with place.open("rb") as file:
                 data = file.read(_MAX_BYTES + 1)

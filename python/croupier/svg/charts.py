@@ -84,9 +84,7 @@ class _Chart:
         self._right, self._bottom = width - self._names - 8, height - 46.0
         values = [value for line in self._lines.values() for value in line] or [0.0]
         self._ticks = _find_ticks(min(0.0, *values), max(0.0, *values))
-        # Numbers have the label of the axis before them.
-        widest = max(len(_show(tick)) for tick in self._ticks)
-        self._left = max(72.0, _LABEL + _DIGIT * widest + 8)
+        self._left = 72.0
         self._low, self._high = self._ticks[0], self._ticks[-1]
         self._last = max((len(line) - 1 for line in self._lines.values()), default=1) or 1
 
@@ -99,6 +97,9 @@ class _Chart:
 
     def draw(self, title: str, x_label: str, y_label: str) -> Iterator[str]:
         """Yield the elements."""
+        # The numbers of the axis are between its label and the lines.
+        widest = max(len(_show(tick)) for tick in self._ticks)
+        self._left = max(self._left, (_LABEL if y_label else 4) + _DIGIT * widest + 8)
         paint = self._ink.paint
         yield f'<rect width="100%" height="100%" rx="8"{paint(fill="ground")}/>'
         if title:
