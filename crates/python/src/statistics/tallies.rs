@@ -20,6 +20,9 @@ use crate::state::State;
 use crate::statistics::hands::show_all_in;
 use crate::store::KnownHands;
 
+/// Stakes: variant, currency, smallest bet, whether it is a tournament, and the room.
+type ShownStakes<'a> = (&'a str, &'a str, (Chips, Chips), bool, &'a str);
+
 /// A player's name, the stakes by their place in the list, the position, and how many units a chip is.
 type ShownKey<'a> = (&'a str, u32, String, i64);
 
@@ -113,7 +116,7 @@ impl Tallies {
 
     /// Return what hands were played for: variant, currency, smallest bet, whether it is a tournament and the room,
     /// without those known already.
-    fn stakes(&self, known: usize) -> Vec<(&str, &str, (Chips, Chips), bool, &str)> {
+    fn stakes(&self, known: usize) -> Vec<ShownStakes<'_>> {
         let stakes = self.gathered.stakes.iter().skip(known);
         stakes
             .map(|one| (&*one.variant, &*one.currency, one.bet, one.tournament, &*one.room))
