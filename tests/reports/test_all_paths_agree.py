@@ -6,6 +6,7 @@ that users go: through files.
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import warnings
 from collections import defaultdict
@@ -128,10 +129,11 @@ def list_hands(paths: Sequence[Path]) -> Iterator[Hand]:
 
 
 def find_players(history: HandHistory) -> list[str]:
-    """Return who played, by the fields of the record: the id, or the name that is said there."""
+    """Return who played, by the record: the id, or the name that is said there and the room."""
     fields = history.user_defined_fields
     ids, said = fields.get("_player_ids", {}), fields.get("_said_names", {})
     names = list(history.players or [""] * len(history.starting_stacks))
+    room = f" @ {history.venue}" if history.venue else ""
     keys = []
     for index, name in enumerate(names):
         shown = said.get(name, name)
@@ -140,9 +142,9 @@ def find_players(history: HandHistory) -> list[str]:
             keys.append(f"@{known}")
         elif [said.get(one, one) for one in names].count(shown) > 1 and shown:
             seat = history.seats[index] if history.seats else index + 1
-            keys.append(f"{shown} @ seat {seat}")
+            keys.append(f"{shown} @ seat {seat}{room}")
         else:
-            keys.append(shown)
+            keys.append(f"{shown}{room}" if shown else "")
     return keys
 
 
@@ -242,7 +244,8 @@ def sum_reports(paths: Sequence[Path], rakes: dict[Money, Fraction]) -> Sums:
         assert Fraction(night.rake) == rake
         for key, line in night.chips.items():
             # Players without a name have made up ones.
-            name = "" if key.removeprefix("Player ").isdecimal() and " " in key else key
+            made_up = re.fullmatch(r"Player \d+( @ .*)?", key)
+            name = "" if made_up else key
             sums[name, money] += Fraction(line[-1])
     return dict(sums)
 

@@ -112,7 +112,7 @@ def test_report_counts_a_hand_once(write: Callable[..., Path]) -> None:
     again = write(RAKED, name="again.txt")
     night = read_night([first, again])
     assert (night.hands, night.repeated) == (2, 1)
-    assert night.chips["Ned"][-1] == 2 * Decimal("3.87")
+    assert night.chips["Ned @ PokerStars"][-1] == 2 * Decimal("3.87")
     # Places are those in the files, where hands that are there again have one, too.
     assert [pot.place for pot in read_night([again, first]).pots] == [1, 3]
 
@@ -186,10 +186,10 @@ def test_different_money_is_never_added_up(write: Callable[..., Path]) -> None:
     rows = read_statistics(place).to_rows()
     assert len(rows) == 8 and {row["hands"] for row in rows} == {1}
     night = read_night(place, money="tournament")
-    assert night.hands == 1 and night.chips["Ned"][-1] == 430
+    assert night.hands == 1 and night.chips["Ned @ PokerStars"][-1] == 430
     assert "tournament chips" in night.note and "cash in USD" in night.note
     assert "not money" in night.settle()[1][0]
-    assert read_night(place, money="USD").chips["Ned"][-1] == Decimal("3.87")
+    assert read_night(place, money="USD").chips["Ned @ PokerStars"][-1] == Decimal("3.87")
 
 
 def test_hero_is_one_player_at_all_rooms(write: Callable[..., Path]) -> None:

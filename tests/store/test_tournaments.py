@@ -267,3 +267,23 @@ def test_the_graph_is_drawn_in_chips_and_big_blinds(tmp_path: Path, hands: Path)
     assert store.report("graph", player="Ann")["chips"].to_pylist() == [-2, -4, -6, -8, -10]
     with pytest.raises(SetupError):
         store.draw_graph("Nobody")
+
+
+def test_entrants_of_one_name_are_told_apart_by_room(tmp_path: Path) -> None:
+    for name, text in (("s.txt", POKERSTARS), ("w.txt", WINAMAX), ("g.txt", GGPOKER)):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    store = Store(tmp_path / "store")
+    store.add([tmp_path / name for name in ("s.txt", "w.txt", "g.txt")])
+    names = store.report("tournaments")["name"].to_pylist()
+    assert sorted(names) == ["Ann @ PokerStars", "Ann @ Winamax", "Bob (the 2nd)", "Cid", "Hero"]
+    (row,) = store.report("tournaments", player="Ann @ Winamax").to_pylist()
+    assert (row["name"], row["currency"]) == ("Ann", "€")
+    store.alias("Annabel", "Ann @ Winamax", "Ann @ PokerStars", "Hero @ GGPoker", me=True)
+    rows = store.report("tournaments", player="Annabel").to_pylist()
+    # Currencies are never added up.
+    assert {row["currency"] for row in rows} >= {"€", "USD"}
+    assert {row["name"] for row in rows} == {"Annabel"}
+    assert sum(row["tournaments"] for row in rows) == 3
+    assert store.report("tournaments", player="Cid").num_rows == 1
+    found = store.report("tournaments", player="Ann")["name"].to_pylist()
+    assert set(found) == {"Annabel"}

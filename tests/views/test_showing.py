@@ -178,6 +178,23 @@ def test_pictures_are_whole(picture: object) -> None:
     assert root.get("role") == "img"
 
 
+@pytest.mark.parametrize("most", [5, 5_000, 250_000, -98_765_432])
+def test_axis_label_is_clear_of_the_numbers(most: int) -> None:
+    picture = draw_lines({"won": [0, most]}, x_label="hands", y_label="chips")
+    texts = ElementTree.fromstring(str(picture)).findall(".//{*}text")
+    (label,) = (one for one in texts if one.text == "chips")
+    # The label is rotated: half of its height is at each side.
+    right = float(label.get("transform", "").split("(")[1].split()[0]) + 12.5 / 2
+    numbers = [one for one in texts if one.get("text-anchor") == "end"]
+    assert numbers
+    for one in numbers:
+        # A digit is about 0.56 of the font size wide.
+        left = float(one.get("x", "0")) - 0.56 * float(one.get("font-size", "0")) * len(
+            one.text or ""
+        )
+        assert left > right
+
+
 def test_omaha_has_no_grid() -> None:
     assert Range.parse("AsAhKsKh", card_count=4)._repr_svg_() is None
 

@@ -16,15 +16,18 @@ __all__ = [
     "HERO",
     "HERO_LABEL",
     "MARK",
+    "ROOM_MARK",
     "SAID",
     "KnownHands",
     "choose_player",
     "find_hero",
     "find_identities",
     "find_recorded_names",
+    "find_room",
     "fingerprint",
     "label_players",
     "make_distinct",
+    "make_key",
 ]
 
 FIELD = "_player_ids"
@@ -33,6 +36,8 @@ SAID = "_said_names"
 """The field with what the record calls players, by their names in the hand."""
 MARK = "@"
 """The first letter of a key that is an id, and not a name."""
+ROOM_MARK = " @ "
+"""The text between a name and its room in a key."""
 HERO = "@hero"
 """The key of the player whose records the hands are, where that is one player at all rooms."""
 HERO_LABEL = "(hero)"
@@ -40,6 +45,32 @@ HERO_LABEL = "(hero)"
 
 # How many players are named in errors.
 _SHOWN = 5
+
+
+def make_key(name: str, room: str = "", id: str = "") -> str:
+    """Return the key of a player: the id after an @, or the name with its room.
+
+    The same name in two rooms is two people. The ids of rooms are random, so that a player with an
+    id stays the same whatever the room.
+
+    >>> make_key("Dan"), make_key("Dan", "Winamax"), make_key("Dan", "PokerNow", "a1b2")
+    ('Dan', 'Dan @ Winamax', '@a1b2')
+
+    Args:
+        name: The name; empty if it is not known, and then the room does not count.
+        room: The room; empty if the record has none.
+        id: The id in the room, if there is one.
+    """
+    if id:
+        return f"{MARK}{id}"
+    return f"{name}{ROOM_MARK}{room}" if name and room else name
+
+
+def find_room(history: HandHistory) -> str:
+    """Return the room in which a hand was played: its venue; empty if the record has none."""
+    venue = history.venue
+    # Numbers are valid in files, and the core takes them as they are written.
+    return str(venue) if isinstance(venue, str | int) and not isinstance(venue, bool) else ""
 
 
 def find_identities(history: HandHistory) -> dict[str, str]:
@@ -100,17 +131,18 @@ def find_hero(history: HandHistory) -> int | None:
 
 
 def label_players(names: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """Return the labels of players: the latest name, with the id behind it where two share it.
+    """Return the labels of players: the latest name, with the id or room where two share it.
 
-    A player is known by an id where the room has one, and by the name otherwise. So a player who
-    changes names stays one player, and two people of one name stay two.
+    A player is known by an id where the room has one, and by the name and the room otherwise. So a
+    player who changes names stays one player, and two people of one name stay two.
 
     >>> label_players({"@a1": ["Bob", "Rob"], "@b2": ["Bob"], "Ann": ["Ann"]})
     {'@a1': 'Bob @a1', '@b2': 'Bob @b2', 'Ann': 'Ann'}
+    >>> label_players({"Dan @ PokerStars": ["Dan"], "Dan @ Winamax": ["Dan"]})
+    {'Dan @ PokerStars': 'Dan @ PokerStars', 'Dan @ Winamax': 'Dan @ Winamax'}
 
     Args:
-        names: The names of each player, the latest first, by the player's key: the id after an @,
-            or the name.
+        names: The names of each player, the latest first, by the player's key: see `make_key`.
 
     Returns:
         The labels by key.
@@ -118,7 +150,11 @@ def label_players(names: Mapping[str, Sequence[str]]) -> dict[str, str]:
     latest = {key: HERO_LABEL if key == HERO else (own or [key])[0] for key, own in names.items()}
     shared = Counter(latest.values())
     return {
-        key: name if shared[name] == 1 or key == name else f"{name} {key}"
+        key: name
+        if shared[name] == 1 or key == name
+        else key
+        if key.startswith(f"{name}{ROOM_MARK}")
+        else f"{name} {key}"
         for key, name in latest.items()
     }
 

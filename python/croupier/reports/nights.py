@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from heapq import nlargest
 from os import PathLike
@@ -18,12 +18,14 @@ from croupier.histories.formats.files import open_bytes
 from croupier.histories.formats.pokernow.log import read_rows
 from croupier.histories.identities import KnownHands, find_identities, label_players
 from croupier.histories.money import CHIPS, TOURNAMENT, Money, find_money
+from croupier.histories.people import GivenPeople, People
 from croupier.histories.phh.documents import decode
 from croupier.histories.pipeline.finding import Found, find_histories
 from croupier.histories.replaying.outcome import Outcome, find_outcome
 from croupier.histories.showing import find_names, name_game, show_history
 from croupier.numbers import Chips
 from croupier.reports.ledgers import Ledger, read_ledger
+from croupier.reports.sections import Drawing, Listing, Paragraph, Rows, Section
 from croupier.reports.settling import Balance, Payment, settle
 from croupier.state import ChipsPulling, State
 from croupier.svg.charts import draw_lines
@@ -32,16 +34,10 @@ from croupier.texts import escape_markup
 
 if TYPE_CHECKING:
     from croupier.histories.formats.base import ReadResult
-    from croupier.svg.ink import Picture
 
 __all__ = [
     "BigPot",
-    "Drawing",
-    "Listing",
     "Night",
-    "Paragraph",
-    "Rows",
-    "Section",
     "count_pot",
     "read_night",
 ]
@@ -80,10 +76,10 @@ class BigPot(NamedTuple):
 class _Book:
     """The results of a night in one kind of money."""
 
-    def __init__(self) -> None:
+    def __init__(self, people: People) -> None:
         self.hands = 0
         self.games: Counter[str] = Counter()
-        self.statistics = PlayerStatistics(by_id=True)
+        self.statistics = PlayerStatistics(by_id=True, people=people)
         self.chips: dict[str, list[Chips]] = {}
         self.big_blinds: dict[str, list[float]] = {}
         self.pots: list[BigPot] = []
@@ -106,7 +102,10 @@ class _Book:
             self.unknown += 1
         else:
             self.rake += outcome.rake
-        net = {key: won or 0 for key, won in zip(keys, outcome.net, strict=True)}
+        net: dict[str, Any] = {}
+        for key, amount in zip(keys, outcome.net, strict=True):
+            # A person may play two seats under two names.
+            net[key] = net.get(key, 0) + (amount or 0)
         for key, line in self.chips.items():
             won = net.get(key, 0)
             line.append(line[-1] + won)
@@ -131,19 +130,26 @@ class Night:
         ledger: Buy-ins and cash-outs, where the files tell of them.
         wanted: What is shown: `cash`, `tournament`, `chips` or a currency; the kind with the most
             hands if empty.
+        people: People with several names or ids, each of whom is one player.
     """
 
-    def __init__(self, *, money: str = "") -> None:
+    def __init__(self, *, money: str = "", people: GivenPeople = None) -> None:
         """Begin a night.
 
         Args:
             money: What is shown: `cash`, `tournament`, `chips` or a currency such as `USD`.
                 Defaults to the kind with the most hands.
+            people: People with several names or ids, or the file of them: each person is one
+                player.
+
+        Raises:
+            ParseError: The file of people is not valid.
         """
         self.problems: list[str] = []
         self.repeated = 0
         self.ledger: Ledger | None = None
         self.wanted = money
+        self.people = People.take(people)
         self._books: dict[Money, _Book] = {}
         self._known = KnownHands()
         # How many hands came to their end, those that are repeated included.
@@ -166,7 +172,7 @@ class Night:
     @property
     def _book(self) -> _Book:
         money = self.money
-        return _Book() if money is None else self._books[money]
+        return _Book(self.people) if money is None else self._books[money]
 
     @property
     def hands(self) -> int:
@@ -232,7 +238,7 @@ class Night:
         if self._known.was_there(history.dumps()):
             self.repeated += 1
             return False
-        book = self._books.setdefault(find_money(history), _Book())
+        book = self._books.setdefault(find_money(history), _Book(self.people))
         book.add(history, outcome, self._ended)
         names = find_names(history)
         ids = find_identities(history)
@@ -262,7 +268,8 @@ class Night:
             remarks = [*self.ledger.remarks, *self._compare(self.ledger)]
             if self.ledger.problems:
                 return [], [*self.ledger.problems, *remarks]
-            return self.ledger.settle(), remarks
+            accounts = self._join_accounts(self.ledger).values()
+            return settle(Balance(name, net) for name, net in accounts), remarks
         book, labels = self._book, self.labels
         balances = [Balance(labels[key], line[-1]) for key, line in book.chips.items()]
         total: Any = sum(one.amount for one in balances)
@@ -285,13 +292,22 @@ class Night:
 
     def _compare(self, ledger: Ledger) -> Iterator[str]:
         """Yield where the ledger and the hands say different things."""
-        for account in ledger.accounts:
-            played = self.chips.get(account.key, [0])[-1]
-            if account.net != played:
+        for key, (name, net) in self._join_accounts(ledger).items():
+            played = self.chips.get(key, [0])[-1]
+            if net != played:
                 yield (
-                    f"{account.name} won {show_value(Fraction(played))} in hands, and"
-                    f" {show_value(account.net)} by the ledger."
+                    f"{name} won {show_value(Fraction(played))} in hands, and"
+                    f" {show_value(net)} by the ledger."
                 )
+
+    def _join_accounts(self, ledger: Ledger) -> dict[str, tuple[str, Fraction]]:
+        """Return names and results by the keys of players: a person may have several accounts."""
+        joined: dict[str, tuple[str, Fraction]] = {}
+        for account in ledger.accounts:
+            key = self.people.key_of(account.key)
+            name = self.people.name_of(key) or account.name
+            joined[key] = name, joined.get(key, ("", Fraction(0)))[1] + account.net
+        return joined
 
     @property
     def note(self) -> str:
@@ -307,7 +323,7 @@ class Night:
     def is_even(self) -> bool:
         """Whether nobody has won or lost anything."""
         if self.ledger is not None:
-            return not any(account.net for account in self.ledger.accounts)
+            return not any(net for _, net in self._join_accounts(self.ledger).values())
         return not any(line[-1] for line in self.chips.values())
 
     def to_rows(self) -> list[dict[str, Any]]:
@@ -386,6 +402,7 @@ def read_night(
     paths: str | PathLike[str] | Iterable[str | PathLike[str]] | Found,
     *,
     money: str = "",
+    people: GivenPeople = None,
     progress: Callable[[int], object] | None = None,
 ) -> Night:
     """Read the hands of a night from files of any format, and the ledger from PokerNow's log.
@@ -394,16 +411,18 @@ def read_night(
         paths: Files and folders; or what `find_histories` found among them.
         money: What is shown: `cash`, `tournament`, `chips` or a currency such as `USD`; the kind
             with the most hands when omitted.
+        people: People with several names or ids, or the file of them: see `Night`.
         progress: Called with the number of files that are done.
 
     Returns:
         The night. Hands that cannot be played are left out, and said to be.
 
     Raises:
+        ParseError: The file of people is not valid.
         SetupError: There is no such file or folder; it is a ValueError.
     """
+    night = Night(money=money, people=people)
     found = paths if isinstance(paths, Found) else find_histories(paths)
-    night = Night(money=money)
     for done, file in enumerate(found.files, 1):
         try:
             for reading in read(file.path, file.format):
@@ -434,70 +453,6 @@ def _read_lines(path: Path) -> list[str]:
         text = decode(file.read())
     rows, _ = read_rows(text)
     return [row.text for row in rows]
-
-
-class Paragraph(NamedTuple):
-    """A paragraph of a report.
-
-    Attributes:
-        text: The words.
-        strong: Whether they must be seen.
-    """
-
-    text: str
-    strong: bool = False
-
-
-class Listing(NamedTuple):
-    """A list of a report.
-
-    Attributes:
-        items: What is listed.
-    """
-
-    items: tuple[str, ...]
-
-
-class Rows(NamedTuple):
-    """A table of a report.
-
-    Attributes:
-        label: What it is.
-        headings: What stands above the columns.
-        rows: The cells.
-        places: Which hands of the night the rows are about, from 1, where they are about hands.
-    """
-
-    label: str
-    headings: Sequence[str]
-    rows: Sequence[Sequence[object]]
-    places: tuple[int, ...] = ()
-
-
-class Drawing(NamedTuple):
-    """A picture of a report.
-
-    Attributes:
-        label: What it is.
-        picture: The picture.
-        narrow: The same for narrow screens.
-    """
-
-    label: str
-    picture: Picture
-    narrow: Picture
-
-
-class Section(NamedTuple):
-    """A part of a report.
-
-    Attributes:
-        heading: What stands above; nothing above the first part.
-        parts: What it says.
-    """
-
-    heading: str
-    parts: tuple[Paragraph | Listing | Rows | Drawing, ...]
 
 
 def _describe(night: Night) -> Iterator[Section]:

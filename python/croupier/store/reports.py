@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from croupier.analysis.statistics.definitions import DEFINITIONS
 from croupier.errors import SetupError
 from croupier.histories.money import Money
+from croupier.histories.people import PERSON_MARK
 from croupier.store.filters import SqlCondition, of_player, read_filters
+from croupier.store.people import find_entrant
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -124,8 +126,7 @@ def make_report(
                 "the report tournaments is not about hands: only a player can be named",
                 code="report-filter",
             )
-        names = None if player is None else store.find_names(player)
-        whose = SqlCondition("true") if names is None else of_player(names, "name")
+        whose = SqlCondition("true") if player is None else find_entrant(store, player)
         return store._answer(_TOURNAMENTS.replace("{where}", whose.sql), whose.values)
     if player is not None:
         condition = condition.join(of_player(store.find_keys(player)))
@@ -151,13 +152,17 @@ def make_report(
     return store._answer(_SINGLE[name].replace("{where}", condition.sql), condition.values)
 
 
+# Two people of one name are told apart by their rooms.
 _TOURNAMENTS: Final = (
-    "select name, currency, count(*) as tournaments, sum(entries) as entries,"
+    f"select if(starts_with(who, '{PERSON_MARK}'), who[{len(PERSON_MARK) + 1}:],"
+    " if(count(distinct who) over (partition by name) > 1, who, name)) as name,"
+    " * exclude (who, name) from (select who, any_value(name) as name, currency,"
+    " count(*) as tournaments, sum(entries) as entries,"
     " sum(cost)::double as paid, sum(prize)::double as prizes, sum(bounty)::double as bounties,"
     " sum(profit)::double as profit, round(100 * sum(profit) / nullif(sum(cost), 0), 1) as roi,"
     " round(100 * avg(in_the_money::int), 1) as itm, min(place) as best,"
     " round(avg(place), 1) as average_place from tournaments where {where}"
-    " group by all order by tournaments desc, profit desc, name, currency"
+    " group by who, currency) order by tournaments desc, profit desc, name, currency"
 )
 _ORDER: Final = "h.clock, h.hand"
 _LINE: Final = f"(partition by {_MONEY} order by {_ORDER})"

@@ -15,12 +15,10 @@ from typing import TYPE_CHECKING
 from croupier import _native
 from croupier.errors import ParseError, SetupError, UnsupportedError
 from croupier.histories import HandHistory
-from croupier.histories.formats import get
-from croupier.histories.identities import MARK
+from croupier.histories.people import Identity, People
 from croupier.histories.pipeline.anonymizing import Anonymizer
 from croupier.histories.pipeline.finding import (
     Found,
-    HistoryFile,
     PassedOver,
     find_histories,
 )
@@ -29,7 +27,13 @@ from croupier.store.adding import AddedFiles, fill_known, is_unchanged, make_par
 from croupier.store.filters import of_player, read_filters
 from croupier.store.folder import DERIVATION, TABLES, TEXTS, TOURNAMENTS, StoreFolder, encode
 from croupier.store.notes import Notes, Subject
-from croupier.store.people import find_key, find_other_names, find_own_names
+from croupier.store.people import (
+    Aliases,
+    find_key,
+    find_noted,
+    find_other_names,
+    find_own_names,
+)
 from croupier.store.questions import (
     AnswerLimits,
     limit_time,
@@ -38,6 +42,7 @@ from croupier.store.questions import (
     translate_errors,
     verify_question,
 )
+from croupier.store.rebuilding import rebuild_rows
 from croupier.store.reports import make_report
 from croupier.store.sources import PLACES, HandSource, is_continued, read_again, read_text
 from croupier.store.summaries import TournamentResult, find_results, merge_results, to_table
@@ -99,6 +104,7 @@ class Store:
         self._closed: _Connection | None = None
         self._limits = AnswerLimits()
         self._notes = Notes(self.path)
+        self._aliases = Aliases(self.path)
         self._anonymizer = Anonymizer(key or secrets.token_hex(16)) if anonymize else None
 
     def __repr__(self) -> str:
@@ -223,6 +229,51 @@ class Store:
         with self._folder.writing():
             self._notes.tag(subject, tags, remove=True)
 
+    @property
+    def people(self) -> People:
+        """The people with several names or ids, each of whom is one player in all answers.
+
+        Raises:
+            ParseError: The file of people is not valid.
+        """
+        return self._aliases.read()
+
+    def alias(self, name: str, *identities: str, me: bool = False) -> None:
+        """Join names and ids to one person.
+
+        Args:
+            name: The name that is shown for the person.
+            identities: What rooms call the person: `Dan @ PokerStars`, `Dan` in hands without a
+                room, or `@` and an id.
+            me: Whether the person is you: the phrase `hero` and reports of one player show the
+                person, too.
+
+        Raises:
+            ParseError: The file of people is not valid.
+            SetupError: A name is invalid, or an identity is that of another person.
+        """
+        self._verify_names()
+        given = [Identity.parse(one) for one in identities]
+        with self._folder.writing():
+            self._aliases.write(self._aliases.read().join(name, given, me=me))
+
+    def unalias(self, *what: str) -> None:
+        """Remove people, by their names, or single identities of people.
+
+        Args:
+            what: Names of people, or identities as in `alias`.
+
+        Raises:
+            ParseError: The file of people is not valid.
+            SetupError: There is no such person or identity.
+        """
+        self._verify_names()
+        with self._folder.writing():
+            people = self._aliases.read()
+            for one in what:
+                people = people.part(one)
+            self._aliases.write(people)
+
     def _verify_names(self) -> None:
         if self._anonymizer is not None:
             raise SetupError(
@@ -247,12 +298,12 @@ class Store:
         """Return all names of a player as answers have them, given a name or an @ and the id."""
         if self._anonymizer is not None:
             return find_other_names(self._ask, self._anonymizer, player)
-        return find_own_names(self._ask, player)
+        return find_own_names(self._ask, player, str(self.path))
 
     def _find_subject(self, about: int | str) -> Subject:
         self._verify_names()
         if isinstance(about, str):
-            return Subject(name=self.find_keys(about)[0] if about.startswith(MARK) else about)
+            return Subject(name=find_noted(self._ask, about, str(self.path)))
         rows = self._ask("select id, coalesce(cards, 0) from hands where hand = ?", [about])
         found = rows.fetchall()
         if not found:
@@ -340,7 +391,7 @@ class Store:
         listed = self._folder.read()["parts"]
         tournaments = self._folder.files_of(TOURNAMENTS)
         stamps = [os.stat(one).st_mtime_ns for one in tournaments]
-        seen = [one["part"] for one in listed], stamps, self._notes.stamp
+        seen = [one["part"] for one in listed], stamps, self._notes.stamp, self._aliases.stamp
         if seen != known.seen:
             names = *TABLES, TEXTS, TOURNAMENTS
             try:
@@ -349,6 +400,8 @@ class Store:
                     {table: self._folder.files_of(table) for table in names},
                     self._notes.to_table() if self._notes.stamp[1] else None,
                     None if self._anonymizer is None else self._anonymizer.rename,
+                    self._aliases.read(),
+                    is_current=all(one["derivation"] == DERIVATION for one in listed),
                 )
             except (duckdb.Error, UnicodeDecodeError) as error:
                 raise ParseError(
@@ -528,83 +581,8 @@ class Store:
         Raises:
             SetupError: A file is not where it was, or no longer has all of its hands.
         """
-        import tempfile
-
         self._verify_names()
-        keeps = bool(self._folder.files_of(TEXTS))
-        rows = self._ask(
-            "select path, format from files group by all order by min(part), min(file)"
-        ).fetchall()
-        result = AddedFiles()
-        with self._folder.writing(), tempfile.TemporaryDirectory() as folder:
-            kept = self._write_texts(Path(folder)) if keeps else []
-            # Of what is kept as text, the files need not be there any more.
-            listed = [
-                HistoryFile(Path(path), get(format), format == "phh")
-                for path, format in rows
-                if not (keeps and not Path(path).exists())
-            ]
-            missing = [str(file.path) for file in listed if not file.path.exists()]
-            if missing:
-                raise SetupError(
-                    f"the file {missing[0]} is not where it was, so that its hands cannot be read"
-                    " again",
-                    code="store-source-gone",
-                )
-            old = frozenset(one["part"] for one in self._folder.read()["parts"])
-            parts: list[int] = []
-            known = _native.KnownHands()
-            everything = [*listed, *(HistoryFile(path, get("phh"), True) for path in kept)]
-            for number, part in make_parts(
-                everything,
-                self._folder.read()["next"],
-                known,
-                threads=threads,
-                keep_text=keeps,
-                on=on,
-                progress=progress,
-            ):
-                self._folder.write(number, part.tables)
-                parts.append(number)
-                result.include(part.files)
-            if not force:
-                self._verify_nothing_lost(known, [path for path, _ in rows])
-            self._folder.replace(dict.fromkeys(parts, DERIVATION), old)
-        return result
-
-    def _verify_nothing_lost(self, known: _native.KnownHands, paths: Sequence[str]) -> None:
-        """Refuse to lose hands whose files no longer have them."""
-        if not self.is_current:
-            # The identities of hands may have changed since.
-            return
-        again = self._find_last(paths)
-        hands = self._answer("select hand, id, cards from hands order by hand")
-        lost = [
-            hand
-            for hand, new in zip(hands["hand"].to_pylist(), fill_known(known, hands), strict=True)
-            if new and hand not in again
-        ]
-        if lost:
-            path = self._find(lost[0]).path
-            raise SetupError(
-                f"{path} no longer has hand {lost[0]}, and {len(lost)} hands would be lost: bring"
-                " the files back, or force it",
-                code="store-source-lost",
-            )
-
-    def _write_texts(self, folder: Path) -> list[Path]:
-        """Write texts that are kept into a file of a folder that is soon gone."""
-        from croupier.files import whole_text
-
-        place = folder / "kept.phhs"
-        with whole_text(place) as file:
-            rows = self._ask("select text from texts order by hand")
-            number = 0
-            while block := rows.fetchmany(1000):
-                for (text,) in block:
-                    number += 1
-                    file.write(f"[{number}]\n{text.rstrip()}\n\n")
-        return [place]
+        return rebuild_rows(self, threads=threads, progress=progress, on=on, force=force)
 
     def export(self, path: str | PathLike[str], *words: str, player: str | None = None) -> int:
         """Write hands as PHH, in their order.

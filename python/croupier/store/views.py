@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from croupier import _native
 from croupier.analysis.statistics.definitions import DEFINITIONS
+from croupier.histories.identities import ROOM_MARK
+from croupier.histories.people import People, person_key
 from croupier.histories.pipeline.anonymizing import list_rooms
 
 if TYPE_CHECKING:
@@ -44,6 +46,11 @@ class Column(NamedTuple):
     stored: bool = True
 
 
+def quote(text: str) -> str:
+    """Return a text as SQL has it."""
+    return "'" + text.replace("'", "''") + "'"
+
+
 _TEXTS: Final = (
     Column("hand", "BIGINT", False, "the number of the hand in this store"),
     Column("text", "VARCHAR", False, "the hand as PHH"),
@@ -69,6 +76,7 @@ _TOURNAMENTS: Final = (
     Column("cost", "DECIMAL(30,4)", False, "what all entries cost", False),
     Column("profit", "DECIMAL(31,4)", False, "what was won less what it cost", False),
     Column("in_the_money", "BOOLEAN", False, "whether there was a prize", False),
+    Column("who", "VARCHAR", False, "the player: as in `people`, but for ids", False),
 )
 _NOTES: Final = (
     Column("name", "VARCHAR", True, "the player that it is about", False),
@@ -143,14 +151,15 @@ _MADE_OF_PLAYERS: Final = (
     (
         "who",
         "VARCHAR",
-        "coalesce(person, name)",
-        "the player: an @ and the id where a room has one, or the name",
+        "{who}",
+        "the player: an @ and the id where a room has one, or the name with the room; @: and the"
+        " name of a person who has aliases",
     ),
     (
         "hero",
         "BOOLEAN",
-        f"deeds & {1 << (2 * len(_DEEDS) + 3)} > 0",
-        "whether it is the player whose record the hand is",
+        f"deeds & {1 << (2 * len(_DEEDS) + 3)} > 0{{or_me}}",
+        "whether it is the player whose record the hand is, or the person who is me",
     ),
     (
         "luck",
@@ -218,11 +227,12 @@ _PEOPLE: Final = (
         "who",
         "VARCHAR",
         True,
-        "the player: an @ and the id where a room has one, or the name",
+        "the player: an @ and the id where a room has one, or the name with the room; @: and the"
+        " name of a person who has aliases",
         False,
     ),
     Column(
-        "name", "VARCHAR", True, "the latest name, with the id behind it where two share it", False
+        "name", "VARCHAR", True, "the latest name, with the id or room where two share it", False
     ),
     Column("names", "VARCHAR[]", True, "all names, the latest first", False),
     Column("hands", "BIGINT", False, "how many hands there are", False),
@@ -272,15 +282,51 @@ _SHOWN_NAME: Final = (
     " p.name[:-length(p.person) - 2], p.name), ' @ seat \\d+''*$', ''))"
 )
 # The same rule as `label_players` has for statistics.
+_LABEL: Final = (
+    "if(starts_with(who, latest || ' @ '), who, if(latest = who, latest, latest || ' ' || who))"
+)
 _PEOPLE_SQL: Final = (
-    "select who, if(count(*) over (partition by latest) = 1 or latest = who, latest,"
-    " latest || ' ' || who) as name, names, hands from (select who, max_by(shown, last) as latest,"
+    f"select who, if(count(*) over (partition by latest) = 1, latest, {_LABEL}) as name, names,"
+    " hands from (select who, coalesce({person_name}, latest) as latest, if({person_name} is null,"
+    " names, list_distinct(list_prepend({person_name}, names))) as names, hands from (select who,"
+    " max_by(shown, last) as latest,"
     " list(shown order by last desc) as names, sum(hands)::BIGINT as hands from (select who, shown,"
-    " max(row(moment, hand)) as last, count(*) as hands from (select coalesce(p.person, p.name)"
+    " max(row(moment, hand)) as last, count(*) as hands from (select {p_who}"
     f" as who, {_SHOWN_NAME} as shown, p.hand, coalesce(h.clock - to_minutes(h.utc_offset),"
     " h.clock, '-infinity'::timestamp) as moment from {players} p join {hands} h using (hand))"
-    " group by who, shown) group by who)"
+    " group by who, shown) group by who))"
 )
+
+
+def _key(table: str = "") -> str:
+    """Return SQL for the key of a player, as `make_key` makes it."""
+    name = f"{table}name"
+    return f"coalesce({table}person, {name} || {quote(ROOM_MARK)} || {table}player_room, {name})"
+
+
+def _switch(sql: str, values: Mapping[str, str], otherwise: str) -> str:
+    """Return SQL for a value that depends on another."""
+    if not values:
+        return otherwise
+    cases = "".join(f" when {quote(one)} then {quote(value)}" for one, value in values.items())
+    return f"case {sql}{cases} else {otherwise} end"
+
+
+_TOURNAMENT_KEY: Final = f"if(room = '', name, name || {quote(ROOM_MARK)} || room)"
+
+
+def _describe_people(people: People) -> dict[str, str]:
+    """Return the SQL of the views that depends on aliases."""
+    names = {person_key(person.name): person.name for person in people.people}
+    made = {
+        "who": _switch(_key(), people.keys, _key()),
+        "p_who": _switch(_key("p."), people.keys, _key("p.")),
+        "note_name": _switch("n.name", people.keys, "n.name"),
+        "tournament_who": _switch(_TOURNAMENT_KEY, people.keys, _TOURNAMENT_KEY),
+        "person_name": _switch("who", names, "null::VARCHAR"),
+    }
+    made["or_me"] = "" if people.me is None else f" or {made['who']} = {quote(people.me)}"
+    return made
 
 
 def _make_views() -> dict[str, str]:
@@ -300,8 +346,9 @@ def _make_views() -> dict[str, str]:
         "texts": "select * from {texts}",
         "tournaments": "select *, entries * (buy_in + bounty_buy_in + fee) as cost,"
         " prize + bounty - entries * (buy_in + bounty_buy_in + fee) as profit,"
-        " prize > 0 as in_the_money from {tournaments}",
-        "notes": "select n.name, h.hand, n.note, n.tags from {notes} n left join {hands} h"
+        " prize > 0 as in_the_money, {tournament_who} as who from {tournaments}",
+        "notes": "select {note_name} as name, h.hand, n.note, n.tags"
+        " from {notes} n left join {hands} h"
         " on h.id = n.id and h.cards is not distinct from n.cards",
         "names": "select name, person, count(*) as hands from {players} group by name, person",
         "people": _PEOPLE_SQL,
@@ -322,6 +369,9 @@ def create_views(
     files: Mapping[str, Sequence[str]],
     notes: pa.Table | None = None,
     rename: Callable[[str], str] | None = None,
+    people: People | None = None,
+    *,
+    is_current: bool = True,
 ) -> None:
     """Create the views of a store for a connection.
 
@@ -329,7 +379,10 @@ def create_views(
         connection: The connection.
         files: The files of Parquet by the names of tables.
         notes: The notes, if there are any.
-        rename: What gives players other names; then nothing tells who played, or where.
+        rename: What gives players other names; then nothing tells who played, or where, and there
+            are no aliases.
+        people: People with several names or ids.
+        is_current: Whether all files have the columns of this version.
     """
     described = describe_tables()
     sources = {
@@ -340,6 +393,8 @@ def create_views(
         if paths:
             listed = ", ".join(quote(escape(os.path.abspath(path))) for path in paths)
             sources[table] = f"read_parquet([{listed}])"
+            if not is_current:
+                sources[table] = _complete(connection, listed, described[table])
         else:
             stored = [one for one in described[table] if one.stored]
             columns = ", ".join(f"null::{one.type} as {one.name}" for one in stored)
@@ -349,18 +404,23 @@ def create_views(
         sources["notes"] = _NOTED
     if rename is not None:
         sources = _anonymize(connection, sources, rename)
+    parts = sources | _describe_people(People() if people is None or rename else people)
     for name, sql in VIEWS.items():
-        connection.execute(f"create or replace temp view {name} as {sql.format(**sources)}")
+        connection.execute(f"create or replace temp view {name} as {sql.format(**parts)}")
+
+
+def _complete(connection: duckdb.DuckDBPyConnection, listed: str, columns: Sequence[Column]) -> str:
+    """Return a table of files of which some lack the columns of this version."""
+    table = f"read_parquet([{listed}], union_by_name = true)"
+    found = {row[0] for row in connection.execute(f"describe from {table}").fetchall()}
+    missing = [one for one in columns if one.stored and one.name not in found]
+    made = "".join(f", null::{one.type} as {one.name}" for one in missing)
+    return f"(select *{made} from {table})"
 
 
 def escape(path: str) -> str:
     """Return a path in which stars and brackets are no wildcards."""
     return "".join(f"[{one}]" if one in "*?[" else one for one in path)
-
-
-def quote(text: str) -> str:
-    """Return a text as SQL has it."""
-    return "'" + text.replace("'", "''") + "'"
 
 
 def _anonymize(
@@ -408,8 +468,9 @@ def _anonymize(
         # That it is a tournament is no secret.
         "hands": f"({hide('hands', f'{room}, {event}', 'number', 'label', 'place')}"
         f" from {sources['hands']} t)",
-        "players": f"({hide('players', 'o.other as name', 'person')} from {sources['players']} t"
-        f" left join {OTHERS} o on o.name = t.name and o.person is not distinct from t.person)",
+        "players": f"({hide('players', 'o.other as name', 'person', 'player_room')}"
+        f" from {sources['players']} t left join {OTHERS} o"
+        " on o.name = t.name and o.person is not distinct from t.person)",
         "tournaments": f"({hide('tournaments', 'o.other as name', 'number', 'title')}"
         f" from {sources['tournaments']} t left join {by_name} o using (name))",
         "notes": "(select t.* replace (o.other as name, null::VARCHAR as note)"

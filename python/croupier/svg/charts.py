@@ -16,6 +16,9 @@ _TICKS = 5
 _STEPS = (1, 2, 2.5, 5, 10)
 _DASHES = ("", "7 4", "2 4", "10 4 2 4")
 _COLOURS = 8
+# The widths of the label of an axis, and of a character of its numbers.
+_LABEL = 24.0
+_DIGIT = 7.0
 # Heavy letters need more room.
 _BOLD = 0.88
 
@@ -77,10 +80,11 @@ class _Chart:
         width, height = size
         longest = max((len(name) for name in self._lines), default=0)
         self._names = min(34 + 8.2 * longest, width * 0.28) if self._lines else 20.0
-        self._left, self._top = 72.0, 44.0 if headed else 16.0
+        self._top = 44.0 if headed else 16.0
         self._right, self._bottom = width - self._names - 8, height - 46.0
         values = [value for line in self._lines.values() for value in line] or [0.0]
         self._ticks = _find_ticks(min(0.0, *values), max(0.0, *values))
+        self._left = 72.0
         self._low, self._high = self._ticks[0], self._ticks[-1]
         self._last = max((len(line) - 1 for line in self._lines.values()), default=1) or 1
 
@@ -93,6 +97,9 @@ class _Chart:
 
     def draw(self, title: str, x_label: str, y_label: str) -> Iterator[str]:
         """Yield the elements."""
+        # The numbers of the axis are between its label and the lines.
+        widest = max(len(_show(tick)) for tick in self._ticks)
+        self._left = max(self._left, (_LABEL if y_label else 4) + _DIGIT * widest + 8)
         paint = self._ink.paint
         yield f'<rect width="100%" height="100%" rx="8"{paint(fill="ground")}/>'
         if title:

@@ -59,6 +59,8 @@ pub struct Hand<'a> {
     pub tournament: &'a str,
     /// Whether an event is named.
     pub has_event: bool,
+    /// The room or the place where it was played.
+    pub room: &'a str,
     /// How many boards there are from the start.
     pub board_count: usize,
     /// The smallest chip, in which pots were split, if the record says so.
@@ -132,6 +134,7 @@ impl<'a> Hand<'a> {
             hero: "",
             tournament: "",
             has_event: false,
+            room: "",
             board_count: 1,
             unit: None,
             given: Given::default(),
@@ -258,6 +261,7 @@ impl<'a> Hand<'a> {
             Name::Field(Field::Seats) => self.seats = Some(value),
             Name::Field(Field::Time) => self.time = Some(value),
             Name::Other("_said_names") => self.said_names = Some(value),
+            Name::Field(Field::Venue) => self.room = written(value),
             Name::Field(Field::Event) => self.has_event = !written(value).is_empty(),
             Name::Other("_hero") => self.hero = value.text().unwrap_or_default(),
             Name::Other("_tournament") => self.tournament = written(value),

@@ -176,6 +176,7 @@ impl<'a> Counter<'a> {
             spot: HandPlace { file, start: hand.span.start },
             variant,
             currency: hand.money(),
+            room: hand.room,
             tournament: hand.is_tournament(),
             scale: outcome.scale,
             mark: Mark::of(hand),

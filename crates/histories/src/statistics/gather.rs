@@ -57,6 +57,8 @@ pub struct Stakes {
     pub bet: (Chips, Chips),
     /// Whether the chips are those of a tournament.
     pub tournament: bool,
+    /// The room, which is part of who a player is; empty if the record has none.
+    pub room: String,
 }
 
 /// The key of a sum: the player, the stakes and the position.
@@ -211,6 +213,8 @@ pub struct HandSource<'a> {
     pub currency: &'a str,
     /// Whether the chips are those of a tournament.
     pub tournament: bool,
+    /// The room; empty if the record has none.
+    pub room: &'a str,
     /// How many units a chip is.
     pub scale: i64,
     /// The mark of the hand, if it can be told from others of the same content.
@@ -284,12 +288,18 @@ impl Gathered {
                 && stakes.tournament == source.tournament
                 && stakes.variant == source.variant
                 && stakes.currency == source.currency
+                && stakes.room == source.room
         };
         if let Some(place) = self.stakes.iter().take(8).position(is_same) {
             return place as u32;
         }
-        let (variant, currency) = (source.variant.to_owned(), source.currency.to_owned());
-        self.place_stakes(Stakes { variant, currency, bet, tournament: source.tournament })
+        self.place_stakes(Stakes {
+            variant: source.variant.to_owned(),
+            currency: source.currency.to_owned(),
+            bet,
+            tournament: source.tournament,
+            room: source.room.to_owned(),
+        })
     }
 
     fn place_stakes(&mut self, stakes: Stakes) -> u32 {
@@ -442,6 +452,7 @@ mod tests {
                 variant: "NT",
                 currency: "EUR",
                 tournament: false,
+                room: "",
                 scale: 100,
                 mark: None,
             };
@@ -509,6 +520,7 @@ mod tests {
             variant: "NT",
             currency: "",
             tournament: false,
+            room: "",
             scale: 1,
             mark: None,
         };

@@ -110,6 +110,7 @@ table! {
     Players PLAYERS {
         player: Numbers<u8> = "the player, from 0 in the order of the blinds",
         name: Words = "the player's name",
+        player_room: Words = "the room, which is part of who the player is; the same as in hands",
         person: Words = "who the player is, where the room says it: an @ and the id",
         position: Words = "BTN, SB, BB, CO and so on; missing in games without blinds",
         starting_stack: Optional<i64> = "the stack at the start",
@@ -434,6 +435,7 @@ impl TableRows {
             let given = hand.players.get(seat).copied().unwrap_or_default();
             let name = names.as_ref().and_then(|names| names.get(seat)).map_or(given, |name| name);
             players.name.push(name);
+            players.player_room.push(hand.room);
             // Where two have one name, nobody knows whose the id is.
             let is_one = hand.players.iter().filter(|&&name| name == given).count() == 1;
             let ids = ids.filter(|_| is_one);

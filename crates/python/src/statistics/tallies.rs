@@ -20,6 +20,9 @@ use crate::state::State;
 use crate::statistics::hands::show_all_in;
 use crate::store::KnownHands;
 
+/// Stakes: variant, currency, smallest bet, whether it is a tournament, and the room.
+type ShownStakes<'a> = (&'a str, &'a str, (Chips, Chips), bool, &'a str);
+
 /// A player's name, the stakes by their place in the list, the position, and how many units a chip is.
 type ShownKey<'a> = (&'a str, u32, String, i64);
 
@@ -64,7 +67,8 @@ impl Tallies {
         hand.all_in = None;
         let spot = HandPlace { file: 0, start: 0 };
         let scale = state.setup.get().scale;
-        let source = HandSource { spot, variant, currency, tournament, scale, mark: None };
+        let source =
+            HandSource { spot, variant, currency, tournament, room: "", scale, mark: None };
         let names = names.iter().map(|name| &**name);
         Ok(Some(self.gathered.add(&source, hand, names, &HashSet::new())))
     }
@@ -110,11 +114,13 @@ impl Tallies {
         &self.gathered.players
     }
 
-    /// Return what hands were played for: variant, currency, smallest bet and whether it is a tournament, without those
-    /// known already.
-    fn stakes(&self, known: usize) -> Vec<(&str, &str, (Chips, Chips), bool)> {
+    /// Return what hands were played for: variant, currency, smallest bet, whether it is a tournament and the room,
+    /// without those known already.
+    fn stakes(&self, known: usize) -> Vec<ShownStakes<'_>> {
         let stakes = self.gathered.stakes.iter().skip(known);
-        stakes.map(|one| (&*one.variant, &*one.currency, one.bet, one.tournament)).collect()
+        stakes
+            .map(|one| (&*one.variant, &*one.currency, one.bet, one.tournament, &*one.room))
+            .collect()
     }
 
     /// Return a player's sums, and forget them.

@@ -21,6 +21,7 @@ from croupier.errors import ParseError, PokerError, guard
 from croupier.histories import HandHistory
 from croupier.histories.bulk.reading import list_games, provide_setup
 from croupier.histories.identities import FIELD, HERO
+from croupier.histories.people import GivenPeople, People
 from croupier.histories.phh.documents import decode
 from croupier.histories.pipeline.finding import Found, HistoryFile, find_histories
 from croupier.limits import find_most_file_bytes, verify_threads
@@ -48,6 +49,7 @@ def read_statistics(
     list_players: Iterable[str] = (),
     by_id: bool = False,
     hero: bool = False,
+    people: GivenPeople = None,
     all_in: bool = True,
     threads: int | None = None,
     files_at_once: int = _FILES_AT_ONCE,
@@ -77,6 +79,8 @@ def read_statistics(
         by_id: Whether players are told by their ids where hands have them, and not by their names:
             see `PlayerStatistics`. Files with ids are counted hand by hand.
         hero: Whether the player whose records the hands are is one player, `@hero`.
+        people: People with several names or ids, or the file of them: see `PlayerStatistics`.
+            Implies `by_id`.
         all_in: Whether to find out what was to be expected in all-in hands.
         threads: How many threads count; one for each core when omitted.
         files_at_once: How many files are given to the core at once.
@@ -91,17 +95,19 @@ def read_statistics(
         there several times, in whatever formats, is counted once: see `fingerprint`.
 
     Raises:
+        ParseError: The file of people is not valid.
         SetupError: There is no such file or folder; it is a ValueError.
     """
     verify_threads(threads)
+    statistics = PlayerStatistics(by_id=by_id, hero=hero, people=people)
+    by_id = statistics.by_id
     found = paths if isinstance(paths, Found) else find_histories(paths)
     if by_id:
         files = [
             file._replace(quick=file.quick and not _has_ids(file.path)) for file in found.files
         ]
         found = found._replace(files=files)
-    how = _Shard(frozenset(list_players), by_id, all_in, hero)
-    statistics = PlayerStatistics(by_id=by_id, hero=hero)
+    how = _Shard(frozenset(list_players), by_id, all_in, hero, statistics.people)
     statistics.passed_over += map(str, found.passed)
     if on is not None:
         _count_elsewhere(statistics, how, found, on, progress)
@@ -122,6 +128,7 @@ class _Shard(NamedTuple):
     by_id: bool
     all_in: bool
     hero: bool
+    people: People
     files: Sequence[HistoryFile] = ()
 
 
@@ -172,7 +179,7 @@ def _count_run(
         statistics._tallies.count_files(
             paths,
             list_games(),
-            how.listed,
+            {name for key in how.listed for name in statistics.names_in_hands(key)},
             HERO if how.hero else None,
             provide_setup,
             known,
@@ -184,7 +191,7 @@ def _count_run(
 
 def _count_shard(shard: _Shard) -> tuple[PlayerStatistics, bytes]:
     """Count a shard as if there were no other, and say which hands it has."""
-    statistics = PlayerStatistics(by_id=shard.by_id, hero=shard.hero)
+    statistics = PlayerStatistics(by_id=shard.by_id, hero=shard.hero, people=shard.people)
     for _ in _count_runs(statistics, shard, [shard.files], 1):
         pass
     return statistics, statistics._known.dump()
@@ -256,6 +263,7 @@ class _Taking:
 
     def take(self, found: dict[str, Any]) -> None:
         """Take what the core found."""
+        self.statistics._has_new_sums = True
         self.statistics.hands += found["hands"]
         self.statistics.unfinished += found["unfinished"]
         self.statistics.repeated += found["repeated"]
@@ -266,7 +274,10 @@ class _Taking:
             spot = _Spot(*place)
             key = GroupKey(self.statistics.stakes_at(stakes), position)
             seat = CountedSeat(key, [], Fraction(net, scale), showdown, adjustments.get(spot))
-            self.lists[spot] = name, seat
+            # Players of one name are told apart here.
+            player = self.statistics.key_at(name, stakes)
+            if player in self.listed:
+                self.lists[spot] = player, seat
         for file, start, length, key in found["left"]:
             self._play(file, start, length, key)
         self._list()

@@ -7,13 +7,19 @@ from datetime import datetime
 
 from croupier.histories import HandHistory
 from croupier.histories.identities import (
-    MARK,
+    HERO,
     find_identities,
     find_recorded_names,
+    find_room,
     make_distinct,
+    make_key,
 )
+from croupier.histories.people import People
 
 __all__ = ["Identities", "name_players"]
+
+# The time of a name that is not known: any other is later.
+_UNKNOWN = (float("-inf"), 0)
 
 
 def name_players(history: HandHistory, names: Sequence[str]) -> list[str]:
@@ -31,7 +37,7 @@ def name_players(history: HandHistory, names: Sequence[str]) -> list[str]:
 
 
 class Identities:
-    """The identities of players: the keys of those whose ids are known, and the names they had.
+    """The identities of players: their keys by ids, rooms and aliases, and the names they had.
 
     The latest name is that of the latest hand, whatever the order in which hands are added; where
     times are not known, it is that of the hand that was added last.
@@ -54,8 +60,13 @@ class Identities:
     (['Windy', 'Breezy'], ['Bob'])
     """
 
-    def __init__(self) -> None:
-        """Know nobody yet."""
+    def __init__(self, people: People | None = None) -> None:
+        """Begin without players.
+
+        Args:
+            people: People who have several names or ids. Defaults to none.
+        """
+        self.people = People() if people is None else people
         # When each name was there last: the moment, if known, and the place in order.
         self._seen: dict[str, dict[str, tuple[float, int]]] = {}
         self._count = 0
@@ -68,25 +79,41 @@ class Identities:
             names: The players' names in it.
 
         Returns:
-            The keys: an id after an @ where it is known, and the name otherwise.
+            The keys: see `make_key`; those of people where they have an alias.
         """
         ids = find_identities(history)
+        room = find_room(history)
         if not ids:
-            return name_players(history, names)
+            return [self.find_key(name, room) for name in name_players(history, names)]
         self._count += 1
         moment: datetime | None = history.moment
         when = float("-inf") if moment is None else moment.timestamp()
         said = find_recorded_names(history)
         keys = []
         for name, known in zip(names, name_players(history, names), strict=True):
-            key = known
             if name in ids:
-                key = f"{MARK}{ids[name]}"
+                key = self.people.key_of(make_key(known, room, ids[name]))
                 # Players of one name at one table have their ids behind it.
                 shown = said.get(name) or name.removesuffix(f" @ {ids[name]}")
                 self._see(key, shown, (when, self._count))
+            else:
+                key = self.find_key(known, room)
             keys.append(key)
         return keys
+
+    def find_key(self, name: str, room: str) -> str:
+        """Return what a player without an id is counted by, and keep the name."""
+        if name == HERO:
+            return self.hero
+        key = self.people.key_of(make_key(name, room))
+        if key != name and name not in self._seen.get(key, ()):
+            self._see(key, name, _UNKNOWN)
+        return key
+
+    @property
+    def hero(self) -> str:
+        """The key of the player whose records the hands are: the person who is `me`, if any."""
+        return self.people.me or HERO
 
     def _see(self, key: str, name: str, when: tuple[float, int]) -> None:
         seen = self._seen.setdefault(key, {})
@@ -112,5 +139,9 @@ class Identities:
         Returns:
             The names; the key where that is the name.
         """
-        seen = self._seen.get(key)
-        return [key] if seen is None else sorted(seen, key=lambda name: seen[name], reverse=True)
+        seen = self._seen.get(key, {})
+        names = sorted(seen, key=lambda name: seen[name], reverse=True)
+        shown = self.people.name_of(key)
+        if shown is not None:
+            return [shown, *(name for name in names if name != shown)]
+        return names or [key]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 from croupier import _native
 from croupier.analysis.statistics.groups import Group, GroupKey, Stakes
@@ -16,10 +16,14 @@ from croupier.frames import show_table, to_arrow, to_pandas, to_stream
 from croupier.histories import HandHistory
 from croupier.histories.identities import HERO, find_hero, label_players
 from croupier.histories.money import Money
+from croupier.histories.people import GivenPeople, People
 from croupier.numbers import to_amount
 from croupier.state import State
 
 __all__ = ["PlayerStatistics"]
+
+# Sums of the core: stakes, position, scale, hands, hands with known results, counts and amounts.
+_Row: TypeAlias = tuple[int, str, int, int, int, list[int], tuple[int, int, int]]
 
 
 class PlayerStatistics(Mapping[str, Statistics]):
@@ -47,24 +51,34 @@ class PlayerStatistics(Mapping[str, Statistics]):
         repeated: How many hands of files were there before, and were not counted again.
         problems: What is wrong with hands and files that were left out.
         passed_over: Files that hold no hands, and why.
-        by_id: Whether players are told by their ids, where histories have them.
+        by_id: Whether players are told by their ids and rooms, where histories have them.
+        people: People with several names or ids, each of whom is one player.
         hero: Whether the player whose records the hands are is one player.
     """
 
     def __init__(
-        self, histories: Iterable[HandHistory] = (), *, by_id: bool = False, hero: bool = False
+        self,
+        histories: Iterable[HandHistory] = (),
+        *,
+        by_id: bool = False,
+        hero: bool = False,
+        people: GivenPeople = None,
     ) -> None:
         """Count hands.
 
         Args:
             histories: The hands.
             by_id: Whether players are told by their ids where histories have them, such as those of
-                PokerNow: then people who change names stay one player, whose key is an @ and the
-                id. `names_of` has the names.
+                PokerNow, and by name and room otherwise. People who change names stay one player,
+                whose key is an @ and the id, and `Dan` in two rooms is two: `Dan @ PokerStars` and
+                `Dan @ Winamax`. `names_of` has the names. By the names alone when false.
             hero: Whether the player whose records the hands are is counted as one player, whatever
-                the rooms call that player; the key is `@hero`.
+                the rooms call that player; the key is `@hero`, or that of the person who is `me`.
+            people: People with several names or ids, or the file of them: each person is one
+                player. Implies `by_id`.
 
         Raises:
+            ParseError: The file of people is not valid.
             ReplayError: An action cannot be done.
         """
         self._players: dict[str, Statistics] = {}
@@ -73,6 +87,8 @@ class PlayerStatistics(Mapping[str, Statistics]):
         # The hands of files that were counted, as far as they can be told from others.
         self._known = _native.KnownHands()
         self._stakes: list[Stakes] = []
+        # The rooms of the same hands, by the same places.
+        self._rooms: list[str] = []
         # Expected winnings beyond the actual ones, by player, and by stakes and position.
         self._adjustments: dict[str, dict[tuple[int, str], list[Fraction]]] = {}
         self.hands = 0
@@ -80,9 +96,12 @@ class PlayerStatistics(Mapping[str, Statistics]):
         self.repeated = 0
         self.problems: list[str] = []
         self.passed_over: list[str] = []
-        self.by_id = by_id
+        self.people = People.take(people)
+        self.by_id = by_id or bool(self.people)
         self.hero = hero
-        self._identities = Identities()
+        self._identities = Identities(self.people)
+        # Whether the core has sums whose players are not known yet.
+        self._has_new_sums = False
         for history in histories:
             self.add(history)
 
@@ -116,15 +135,15 @@ class PlayerStatistics(Mapping[str, Statistics]):
             names: Their names.
 
         Returns:
-            Their ids after an @ where players are told by them, and their names in the record
-            otherwise; players of one name have the numbers of their seats behind it.
+            Their keys by ids and rooms where players are told by them, and their names in the
+            record otherwise; players of one name have the numbers of their seats behind it.
         """
         if self.by_id:
             keys = self._identities.find_keys(history, names)
         else:
             keys = name_players(history, names)
         if self.hero and (seat := find_hero(history)) is not None:
-            keys[seat] = HERO
+            keys[seat] = self._identities.hero
         return keys
 
     def names_of(self, key: str) -> list[str]:
@@ -188,6 +207,7 @@ class PlayerStatistics(Mapping[str, Statistics]):
                 group = self.player(name).group(seat.key)
                 group.add_hand(seat.counts, seat.net, seat.showdown, seat.adjustment)
         self.hands += 1
+        self._has_new_sums = True
         return True
 
     def player(self, name: str) -> Statistics:
@@ -199,13 +219,37 @@ class PlayerStatistics(Mapping[str, Statistics]):
 
     def _find(self, name: str) -> Statistics | None:
         """Return the statistics of a player with what the core has of them, if there are any."""
+        if self.by_id:
+            self._share_sums()
+            rows = []
+        else:
+            rows = self._tallies.take(name)
         found = self._players.get(name)
-        rows = self._tallies.take(name)
         adjustments = self._adjustments.pop(name, None)
         if not rows and not adjustments:
             return found
         if found is None:
             found = self._players[name] = Statistics()
+        self._add_rows(found, rows)
+        for (stakes, position), amounts in (adjustments or {}).items():
+            group = found.group(GroupKey(self.stakes_at(stakes), position))
+            for amount in amounts:
+                group.adjust(amount)
+        return found
+
+    def _share_sums(self) -> None:
+        """Give players the sums of the core, which has names and rooms and no identities."""
+        if not self._has_new_sums:
+            return
+        self._has_new_sums = False
+        for name in self._tallies.names():
+            for row in self._tallies.take(name):
+                key = self.key_at(name, row[0])
+                if key not in self._players:
+                    self._players[key] = Statistics()
+                self._add_rows(self._players[key], [row])
+
+    def _add_rows(self, found: Statistics, rows: Iterable[_Row]) -> None:
         for stakes, position, scale, hands, settled, counts, sums in rows:
             net, squares, showdown_net = sums
             group = Group.of(
@@ -217,29 +261,44 @@ class PlayerStatistics(Mapping[str, Statistics]):
                 Fraction(showdown_net, scale),
             )
             found.add_sums(GroupKey(self.stakes_at(stakes), position), group)
-        for (stakes, position), amounts in (adjustments or {}).items():
-            group = found.group(GroupKey(self.stakes_at(stakes), position))
-            for amount in amounts:
-                group.adjust(amount)
-        return found
+
+    def key_at(self, name: str, stakes: int) -> str:
+        """Return what a player of the core's hands is counted by.
+
+        Args:
+            name: The player's name.
+            stakes: The place of the stakes in the core's list, which tells the room.
+        """
+        if not self.by_id:
+            return name
+        self.stakes_at(stakes)
+        return self._identities.find_key(name, self._rooms[stakes])
+
+    def names_in_hands(self, key: str) -> set[str]:
+        """Return the names that the core may have for a player, given the key."""
+        if not self.by_id:
+            return {key}
+        found = self.people.names_in_hands(key)
+        return found | {HERO} if key == self._identities.hero else found
 
     def adjust(self, name: str, stakes: int, position: str, adjustment: Fraction) -> None:
         """Add what was to be expected in an all-in hand that the core has counted.
 
         Args:
-            name: The player.
+            name: The player's name.
             stakes: What was played for, by the place in the core's list.
             position: Where the player sat.
             adjustment: How much more was to be expected than was won.
         """
-        groups = self._adjustments.setdefault(name, {})
+        groups = self._adjustments.setdefault(self.key_at(name, stakes), {})
         groups.setdefault((stakes, position), []).append(adjustment)
 
     def stakes_at(self, place: int) -> Stakes:
         """Return what the core's hands are played for, by the place in its list."""
         if place >= len(self._stakes):
-            for variant, currency, bet, tournament in self._tallies.stakes(len(self._stakes)):
+            for variant, currency, bet, tournament, room in self._tallies.stakes(len(self._stakes)):
                 amount = to_amount(Fraction(*bet))
+                self._rooms.append(room)
                 self._stakes.append(Stakes(variant, currency, amount, tournament))
         return self._stakes[place]
 
@@ -284,7 +343,11 @@ class PlayerStatistics(Mapping[str, Statistics]):
     def __add__(self, other: PlayerStatistics) -> PlayerStatistics:
         if not isinstance(other, PlayerStatistics):
             return NotImplemented
-        merged = PlayerStatistics(by_id=self.by_id or other.by_id, hero=self.hero or other.hero)
+        merged = PlayerStatistics(
+            by_id=self.by_id or other.by_id,
+            hero=self.hero or other.hero,
+            people=self.people or other.people,
+        )
         merged.include(self)
         merged.include(other)
         return merged
@@ -323,18 +386,21 @@ class PlayerStatistics(Mapping[str, Statistics]):
         return len(self._names())
 
     def _names(self) -> dict[str, None]:
+        if self.by_id:
+            self._share_sums()
+            return dict.fromkeys(self._players)
         return dict.fromkeys(self._tallies.names()) | dict.fromkeys(self._players)
 
     def __getstate__(self) -> dict[str, Any]:
         # Sums that are still in the core come along as objects.
         players = dict(self.items())
-        core = {"_tallies", "_known", "_stakes", "_adjustments"}
+        core = {"_tallies", "_known", "_stakes", "_rooms", "_adjustments"}
         kept = {name: value for name, value in vars(self).items() if name not in core}
         return kept | {"_players": players}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         core = {"_tallies": _native.Tallies(), "_known": _native.KnownHands()}
-        vars(self).update(kept, **core, _stakes=[], _adjustments={})
+        vars(self).update(kept, **core, _stakes=[], _rooms=[], _adjustments={})
 
     def __repr__(self) -> str:
         return f"<PlayerStatistics of {len(self)} players in {self.hands} hands>"

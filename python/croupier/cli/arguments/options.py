@@ -20,6 +20,7 @@ __all__ = [
     "HandCount",
     "Number",
     "On",
+    "PeopleFile",
     "Picture",
     "PlayerCount",
     "Seed",
@@ -65,6 +66,9 @@ Number = Annotated[Decimal, Parameter(converter=_read_number)]
 
 On = Annotated[str | None, Parameter(name="--on")]
 """Where work is done, if not in this process."""
+
+PeopleFile = Annotated[Path | None, Parameter(name="--people")]
+"""The file of people with several names."""
 
 Picture = Annotated[Path | None, Parameter(name=["--picture", "--plot"])]
 """The file of a picture."""

@@ -11,7 +11,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from croupier.cli.arguments.options import AsJson, Force
+from croupier.cli.arguments.options import AsJson, Force, PeopleFile
 from croupier.cli.arguments.outputs import claim_output
 from croupier.cli.arguments.sources import find_hands, print_passed_over
 from croupier.cli.output.console import (
@@ -40,6 +40,7 @@ def report(
     title: str = "",
     pots: int = 3,
     money: str = "",
+    people: PeopleFile = None,
     force: Force = False,
     as_json: AsJson = False,
 ) -> int:
@@ -62,6 +63,8 @@ def report(
     money
         What is shown: cash, tournament, chips (without a currency), or a currency such as USD; the
         kind with the most hands when left out. Different money is never added up.
+    people
+        A JSON file of people with several names or ids: each person is one player.
     force
         Replace the page if it is there.
     as_json
@@ -82,7 +85,7 @@ def report(
     from croupier.reports import read_night
 
     with Bar("ReadResult", len(sources.files)) as bar:
-        night = read_night(sources, money=money, progress=bar.update)
+        night = read_night(sources, money=money, people=people, progress=bar.update)
     if money and not night.hands and night.others:
         played = ", ".join(map(str, night.others))
         raise SetupError(

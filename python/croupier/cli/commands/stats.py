@@ -16,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.arguments.amounts import show_amount
-from croupier.cli.arguments.options import AsJson, Flag, Force, On, Picture
+from croupier.cli.arguments.options import AsJson, Flag, Force, On, PeopleFile, Picture
 from croupier.cli.arguments.outputs import claim_picture
 from croupier.cli.arguments.sources import find_hands, print_passed_over
 from croupier.cli.output.console import (
@@ -35,6 +35,7 @@ from croupier.texts import show_line
 if TYPE_CHECKING:
     from croupier.analysis.statistics import HandResult, PlayerStatistics, Statistics, WinRate
     from croupier.files import Claim
+    from croupier.histories.people import People
     from croupier.histories.pipeline.finding import Found
 
 __all__ = ["stats"]
@@ -61,6 +62,7 @@ def stats(
     expected: bool = True,
     ids: bool = True,
     me: Flag = False,
+    people: PeopleFile = None,
     money: str = "",
     threads: int | None = None,
     on: On = None,
@@ -88,11 +90,16 @@ def stats(
     expected
         Find out what was to be expected in all-in hands whose cards are all known.
     ids
-        Tell players by their ids where the hands have them, as those of PokerNow do: who changes
-        the name stays one player, shown by the latest name; former ones are listed below.
+        Tell players by their ids where the hands have them, as those of PokerNow do, and by name
+        and room otherwise: a player who changes the name stays one player, shown by the latest
+        name, and former ones are listed below; one name in two rooms is two players. --no-ids tells
+        players by their names alone.
     me
         Show the player whose records the hands are, as one player whatever the rooms call that
         player: the one who was dealt the cards, or the seat marked [ME] at Ignition and Bovada.
+        The names of the person in --people who is "me" count as well.
+    people
+        A JSON file of people with several names or ids: each person is one player.
     money
         What is counted: cash, tournament, chips (without a currency), or a currency such as USD;
         all of them, each in rows of its own, when left out. Different money is never added up.
@@ -116,11 +123,18 @@ def stats(
             "name at least one file or folder of hand histories", code="missing-argument"
         )
     from croupier.histories.identities import HERO
+    from croupier.histories.people import People
 
     if me and player is not None:
         raise SetupError("--me and --player name one player each", code="option-conflict")
+    if people is not None and not ids:
+        raise SetupError(
+            "--people tells players by their rooms and ids: expected no --no-ids",
+            code="option-conflict",
+        )
+    known = People.take(people)
     if me:
-        player = HERO
+        player = known.me or HERO
     if picture is not None and player is None:
         raise SetupError(
             "--picture draws what one player won: name the player with --player or --me",
@@ -130,7 +144,7 @@ def stats(
         raise SetupError(f"--top is 1 or more, unlike {top}", code="option-value")
     place = claim_picture(picture, force=force)
     sources = find_hands(files)
-    count = partial(_count, sources, expected, ids, me, threads, on)
+    count = partial(_count, sources, expected, ids, me, known, threads, on)
     found = count(() if player is None else (player,))
     labels = found.labels
     key, one = None, None
@@ -181,6 +195,7 @@ def _count(
     all_in: bool,
     by_id: bool,
     hero: bool,
+    people: People,
     threads: int | None,
     on: str | None,
     listed: Iterable[str],
@@ -194,6 +209,7 @@ def _count(
             list_players=listed,
             by_id=by_id,
             hero=hero,
+            people=people,
             all_in=all_in,
             threads=threads,
             progress=(lambda done: bar.update(sizes[done])) if on else None,
@@ -238,7 +254,7 @@ def _find_player(found: PlayerStatistics, name: str) -> str:
     """Return the key of a player by a label or a key, by any name, or by the beginning of one."""
     from croupier.histories.identities import HERO, choose_player
 
-    if name == HERO and name not in found:
+    if name in (HERO, found.people.me) and name not in found:
         raise SetupError(
             f"no player is known to be the hero in {found.hands:,} hands: name one with --player",
             code="no-hero",

@@ -36,7 +36,18 @@ if TYPE_CHECKING:
 __all__ = ["store"]
 
 Task: TypeAlias = Literal[
-    "add", "query", "report", "hand", "note", "tag", "untag", "watch", "rebuild", "export"
+    "add",
+    "query",
+    "report",
+    "hand",
+    "note",
+    "tag",
+    "untag",
+    "alias",
+    "unalias",
+    "watch",
+    "rebuild",
+    "export",
 ]
 
 _PROBLEMS_SHOWN = 3
@@ -61,6 +72,7 @@ _GAP = 3
 # The tasks that each option is for; the others have a meaning, or a usual value, for all.
 _OPTIONS: dict[str, tuple[Task, ...]] = {
     "--where": ("report", "export"),
+    "--me": ("alias",),
     "--player": ("report", "export", "note", "tag", "untag"),
     "--keep-text": ("add", "watch"),
     "--threads": ("add", "rebuild"),
@@ -82,6 +94,7 @@ def store(
     where: str = "",
     player: str | None = None,
     top: int = 40,
+    me: Flag = False,
     keep_text: Flag = False,
     every: float = 2.0,
     threads: int | None = None,
@@ -101,9 +114,11 @@ def store(
     question in SQL about the tables hands, players, actions, names, tournaments, notes and files;
     `report` the name of a report: position, stakes, month, players, opponents, graph, sessions,
     pots, leaks or tournaments. `hand` takes the number of a hand and prints its text. `note` takes
-    the number of a hand or a player's name, and a text; `tag` and `untag` take tags. `rebuild`
-    derives all rows anew. `export` writes hands as PHH. The exit status is 1 if there are no hands
-    in what is added, or if some of them cannot be played.
+    the number of a hand or a player's name, and a text; `tag` and `untag` take tags. `alias`
+    takes the name of a person, and what rooms call that person, such as "Dan @ PokerStars" or an @
+    and an id, and shows all people if nothing is given; `unalias` removes people or what rooms call
+    them. `rebuild` derives all rows anew. `export` writes hands as PHH. The exit status is 1 if
+    there are no hands in what is added, or if some of them cannot be played.
 
     Parameters
     ----------
@@ -121,6 +136,8 @@ def store(
         is about, if the name is a number. Reports of one player take the hero if it is left out.
     top
         How many rows of an answer are shown; all of them in JSON and CSV.
+    me
+        The person of an alias is you: the hero of reports.
     keep_text
         Copy the hands that are added as texts of PHH, so that their files may go.
     every
@@ -154,6 +171,7 @@ def store(
         task,
         {
             "--where": bool(where),
+            "--me": me,
             "--player": player is not None,
             "--keep-text": keep_text,
             "--threads": threads is not None,
@@ -190,6 +208,8 @@ def store(
         "note": lambda: _annotate(_open(folder), task, words, player),
         "tag": lambda: _annotate(_open(folder), task, words, player),
         "untag": lambda: _annotate(_open(folder), task, words, player),
+        "alias": lambda: _alias(_open(folder), words, me, as_json),
+        "unalias": lambda: _unalias(_open(folder), words),
     }
     return tasks[task]()
 
@@ -263,11 +283,57 @@ def _annotate(store: Store, task: str, words: Sequence[str], player: str | None)
         store.tag(subject, *rest)
     else:
         store.untag(subject, *rest)
-    about_hands = "select 1 from players where name = ? limit 1"
+    about_hands = "select 1 from people where $1 in (who, name) or list_contains(names, $1) limit 1"
     writes = isinstance(subject, str) and task != "untag"
     if writes and not store.query(about_hands, [subject]).num_rows:
         line = show_line(f"There is no hand of {subject} in the store: check the name.")
         errors.print(line, style="yellow", highlight=False, markup=False, soft_wrap=True)
+    return Status.GOOD
+
+
+def _alias(store: Store, words: Sequence[str], me: bool, as_json: bool) -> int:
+    """Join names and ids to one person; show all people if nothing is given."""
+    if words:
+        store.alias(words[0], *words[1:], me=me)
+    elif me:
+        raise SetupError("--me needs the name of a person", code="missing-argument")
+    people = [one for one in store.people.people if not words or one.name == words[0]]
+    if as_json:
+        print_json(
+            [
+                {
+                    "name": one.name,
+                    "me": one.me,
+                    "identities": [each.key for each in one.identities],
+                }
+                for one in people
+            ]
+        )
+        return Status.GOOD
+    for one in people:
+        known = ", ".join(each.key for each in one.identities) or "no other names"
+        line = show_line(f"{one.name}{' (me)' if one.me else ''}: {known}")
+        console.print(line, highlight=False, markup=False, soft_wrap=True)
+    if not people:
+        console.print("There are no aliases.")
+    for each in (each for one in people for each in one.identities) if words else ():
+        known_by = (
+            "select 1 from players where ? in"
+            " (person, coalesce(name || ' @ ' || player_room, name)) limit 1"
+        )
+        if not store.query(known_by, [each.key]).num_rows:
+            line = show_line(f"There is no hand of {each.key} in the store: check the name.")
+            errors.print(line, style="yellow", highlight=False, markup=False, soft_wrap=True)
+    return Status.GOOD
+
+
+def _unalias(store: Store, words: Sequence[str]) -> int:
+    """Remove people, or what rooms call them."""
+    if not words:
+        raise SetupError(
+            "name a person, or an identity such as 'Dan @ PokerStars'", code="missing-argument"
+        )
+    store.unalias(*words)
     return Status.GOOD
 
 

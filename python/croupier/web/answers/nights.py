@@ -10,7 +10,7 @@ from croupier.errors import SetupError
 from croupier.files import Claim
 from croupier.frames import is_number, show_value
 from croupier.reports import Night, read_night
-from croupier.reports.nights import Drawing, Listing, Paragraph, Rows
+from croupier.reports.sections import Drawing, Listing, Paragraph, Rows
 from croupier.texts import show_line
 from croupier.web.answers.calculators import show_picture
 from croupier.web.messages import Block, Code, NightAnswer, NightQuestion, TableBlock, Words
