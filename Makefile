@@ -32,7 +32,7 @@ PROFILER = rustup component add llvm-tools 2>/dev/null || true;
 TUNING := --pgo --config tools/tuning.toml
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build tune coverage index names operations golden web-types page serve browser demo test test-slow test-games test-heavy check check-python check-rust check-web docs bench fuzz format dist check-dist audit lock clean
+.PHONY: help setup build tune coverage index names operations golden web-types page serve browser demo test test-slow test-games test-heavy attack check check-python check-rust check-web docs bench fuzz format dist check-dist audit lock clean
 
 help:  ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -79,7 +79,10 @@ test: build $(PAGE) browser  ## Run the tests of the crates, of the package, of 
 
 test-slow: build $(PAGE) browser  ## Run the tests that take long, too
 	cargo test --locked --workspace --release -- --include-ignored
-	$(BIN)/pytest -n $(JOBS) --dist loadfile -m "slow or not slow"
+	$(BIN)/pytest -n $(JOBS) --dist loadfile -m "not attack"
+
+attack: build  ## Attack all promises for CROUPIER_ATTACK_SECONDS (1500), with CROUPIER_ATTACK_SEED
+	$(BIN)/pytest -q -m attack tests/attack
 
 test-games: build $(PAGE) browser  ## Play every game and every mix by the controls of the page
 	$(BIN)/pytest -n $(JOBS) -rP -m slow tests/web/tables/test_page.py
@@ -157,16 +160,23 @@ $(HEAVY)/.installed: $(LOCKS)/heavy.txt | $(INSTALLED)
 	$(HEAVY)/bin/python -m pip install --quiet --requirement $<
 	@touch $@
 
-# The constraints for the Python of the environment. One that is newer than all of them has to take
-# what is newest: versions of before its time may have nothing for it.
-CONSTRAINED = lock=$(LOCKS)/python-$$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])').txt; \
-	if [ -f "$$lock" ]; then export PIP_CONSTRAINT="$$lock"; echo "Versions are those of $$lock"; \
-	else echo "There is no $$lock: the newest versions are installed"; fi;
+# The lock of the environment's Python: wheels with hashes, and nothing that is not listed. A Python newer
+# than all locks gets the newest versions.
+LOCK = $(LOCKS)/python-$$($(BIN)/python -c 'import sys; print("%d.%d" % sys.version_info[:2])').txt
+# What is not in the lock (peers of the benchmarks) must fit to it. Constraints have no hashes: pip would ask for all.
+CONSTRAINTS := $(VENV)/constraints.txt
+CONSTRAINED = export PIP_CONSTRAINT="$(CURDIR)/$(CONSTRAINTS)";
 
 # Dependency groups need pip 25.1.
 $(INSTALLED): pyproject.toml $(wildcard $(LOCKS)/*.txt) | $(BIN)/python
-	@$(CONSTRAINED) $(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
-	@$(CONSTRAINED) $(BIN)/python -m pip install --quiet --group dev
+	@: > $(CONSTRAINTS); lock=$(LOCK); if [ -f "$$lock" ]; then \
+		echo "Installing the versions of $$lock"; \
+		sed -n 's/^\([^ ;]*==[^ ;]*\).*/\1/p' "$$lock" > $(CONSTRAINTS); \
+		$(BIN)/python -m pip install --quiet --require-hashes --no-deps --only-binary :all: --requirement "$$lock"; \
+	else \
+		echo "There is no $$lock: installing the newest versions"; \
+		$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1' && $(BIN)/python -m pip install --quiet --group dev; \
+	fi
 	@touch $@
 
 $(BENCH_INSTALLED): pyproject.toml | $(INSTALLED)

@@ -91,12 +91,17 @@ CASES: dict[str, tuple[str, ...]] = {
         "croupier store query nowhere 'select 1'",
         "croupier store hand mine 7",
     ),
+    "tables": ("croupier tables log.csv", "croupier tables nothing.db"),
     "validate": (
         "croupier validate wrong.phhs",
         "croupier validate empty.phhs",
         "croupier validate nobody",
     ),
-    "verify-deal": ("croupier verify-deal forged.json", "croupier verify-deal log.csv"),
+    "verify-deal": (
+        "croupier verify-deal deals.json",
+        "croupier verify-deal forged.json evening.phhs",
+        "croupier verify-deal log.csv",
+    ),
 }
 # Options of examples, so that they leave no files and do the same every time.
 _OPTIONS = {"play": " --no-save"}
@@ -150,10 +155,14 @@ def make_folder(folder: Path) -> None:
     assert run(shlex.split(boards)) == 0
     (folder / "river.phh").write_text(_RIVER, encoding="utf-8")
     (folder / "ranges.json").write_text(_RANGES, encoding="utf-8")
-    proof = json.loads((ROOT / "tests" / "hosting" / "proof.json").read_bytes())
-    wrong = {**proof, "root": "00" * 32}
-    for name, proofs in (("deals", [proof]), ("forged", [proof, wrong])):
+    fair = json.loads((ROOT / "tests" / "hosting" / "fair_deals.json").read_bytes())[0]
+    (folder / "evening.phhs").write_text(f"[1]\n{fair['history']}", encoding="utf-8")
+    old = json.loads((ROOT / "tests" / "hosting" / "old_proof.json").read_bytes())
+    proof = fair["proof"]
+    wrong = {**proof, "openings": proof["openings"][1:]}
+    for name, proofs in (("deals", [proof]), ("forged", [proof, wrong, old])):
         (folder / f"{name}.json").write_text(json.dumps(proofs), encoding="utf-8")
+    shutil.copy(ROOT / "tests" / "hosting" / "logs" / "version-1.db", folder / "tables.db")
     text = Path("hands.phhs").read_text(encoding="utf-8")
     (folder / "wrong.phhs").write_text(
         text.replace("finishing_stacks = [", "finishing_stacks = [9")

@@ -13,8 +13,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from croupier.hosting import TableSettings, intents
-from croupier.hosting.fairness import CardProof, DealProof
+from croupier.hosting import TableSettings, fairness, intents
+from croupier.hosting.settings import MAX_CHIPS, MAX_SEATS
 from croupier.svg import cards
 from croupier.svg.ink import COLOURS, SUITS, Palette
 from croupier.web import messages
@@ -35,7 +35,7 @@ def write_type(kind: Any) -> str:
         return " | ".join(json.dumps(one) for one in arguments)
     if origin in (Union, UnionType):
         return " | ".join(map(write_type, arguments))
-    if origin is list:
+    if origin is list or (origin is tuple and arguments[-1] is ...):
         inner = write_type(arguments[0])
         return f"({inner})[]" if "|" in inner else f"{inner}[]"
     if origin is dict:
@@ -82,7 +82,11 @@ def write_messages() -> str:
 def write_tables() -> str:
     """Return what people and hosted tables say to each other."""
     parts = [HEAD, 'import type { Line, Table } from "./messages";']
-    parts += [write_message(kind) for kind in (TableSettings, CardProof, DealProof)]
+    parts.append(write_message(TableSettings))
+    for name in fairness.__all__:
+        kind = getattr(fairness, name)
+        if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+            parts.append(write_message(kind))
     for module, said, union in (
         (intents, "What people ask for.", "Intent"),
         (table_messages, "What a table says.", "Answer"),
@@ -92,7 +96,17 @@ def write_tables() -> str:
             if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
                 parts.append(write_message(kind))
         parts.append(f"/** {said} */\nexport type {union} = {write_type(getattr(module, union))};")
+    parts.append(write_bounds())
     return "\n\n".join(parts) + "\n"
+
+
+def write_bounds() -> str:
+    """Return the bounds that forms of the page keep to, from the types of settings and intents."""
+    said: Any = msgspec.inspect.type_info(intents.Say)
+    fields = {field.name: field.type for field in said.fields}
+    bounds = {"seats": MAX_SEATS, "chips": MAX_CHIPS, "text": fields["text"].max_length}
+    words = "/** Maximum values of what people enter. */"
+    return f"{words}\nexport const MAXIMUM = {json.dumps(bounds)} as const;"
 
 
 def write_deck() -> str:

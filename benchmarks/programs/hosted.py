@@ -143,8 +143,8 @@ def run(effort: Effort) -> list[Result]:
 def _open_tables(lobby: Any, count: int) -> dict[str, list[str]]:
     """Open tables with six people each, and return their secrets."""
     from croupier.hosting import TableSettings
+    from croupier.hosting.codes import make_secret
     from croupier.hosting.intents import Sit
-    from croupier.hosting.lobby import make_secret
 
     found = {}
     for _ in range(count):

@@ -113,7 +113,7 @@ def _play_vector(game: str, tables: int, steps: int) -> tuple[Callable[[], objec
     options: dict[str, Any] = {"stacks": 2} if game == "kuhn" else {}
     if game != "nlhe":
         options["menu"] = ("fold", "call", "max")
-    env = PokerVectorEnv(game, tables, **options)
+    env = PokerVectorEnv(game, tables, copy=False, **options)
     random = numpy.random.default_rng(0)
     env.reset(seed=0)
 

@@ -129,6 +129,7 @@ __all__ = [
     "set_cards",
     "set_most_file_bytes",
     "set_seed",
+    "settle_hand",
     "simd_level",
     "simd_levels",
     "simulate",
@@ -812,6 +813,11 @@ def count_hand(
     ]
     | None
 ): ...
+def settle_hand(
+    state: State,
+    finishing: Sequence[tuple[int, int] | None] | None = None,
+    winnings: Sequence[tuple[int, int] | None] | None = None,
+) -> tuple[int, int, int, list[tuple[int, int, bool]]] | None: ...
 def icm_limits() -> tuple[int, int, int]: ...
 def icm_exact(payouts: Sequence[float], stacks: Sequence[float]) -> list[float]: ...
 def icm_integral(payouts: Sequence[float], stacks: Sequence[float]) -> list[float]: ...
@@ -1124,20 +1130,26 @@ def store_textures() -> tuple[list[tuple[str, str]], list[tuple[str, str]]]: ...
 class Tallies:
     def __new__(cls) -> Tallies: ...
     def add(
-        self, state: State, names: Sequence[str], variant: str, currency: str
+        self,
+        state: State,
+        names: Sequence[str],
+        variant: str,
+        currency: str,
+        tournament: bool = False,
     ) -> bool | None: ...
     def count_files(
         self,
         paths: Sequence[str | PathLike[str]],
         games: Sequence[tuple[str, Setup, Sequence[str]]],
         listed: AbstractSet[str],
+        hero: str | None,
         provide: Callable[[str, str | None], Setup | None],
         known: KnownHands,
         threads: int | None = None,
         tell_bytes: Callable[[int], object] | None = None,
     ) -> dict[str, Any]: ...
     def names(self) -> list[str]: ...
-    def stakes(self, known: int) -> list[tuple[str, str, tuple[int, int]]]: ...
+    def stakes(self, known: int) -> list[tuple[str, str, tuple[int, int], bool]]: ...
     def take(
         self, name: str
     ) -> list[tuple[int, str, int, int, int, list[int], tuple[int, int, int]]]: ...

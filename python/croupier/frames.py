@@ -184,7 +184,7 @@ def show_value(value: object) -> str:
     if isinstance(value, Fraction):
         return show_value(_to_portable(value))
     if isinstance(value, float):
-        return f"{value:,.2f}" if abs(value) >= 10 else f"{value:.4g}"
+        return f"{value:z,.2f}" if abs(value) >= 10 else f"{value:z.4g}"
     return str(value)
 
 

@@ -26,6 +26,7 @@ __all__ = [
     "read_integer",
     "read_number",
     "show_short",
+    "to_amount",
     "verify_number",
 ]
 
@@ -218,3 +219,32 @@ def _refuse(number: Any, error: type[PokerError]) -> PokerError:
         f" and an exponent from -{MAX_EXPONENT} to {MAX_EXPONENT}",
         code="number-out-of-bounds",
     )
+
+
+_BASES = 2, 5
+
+
+def to_amount(value: Fraction) -> Any:
+    """Return an amount as an integer or a decimal; thirds and the like stay fractions.
+
+    >>> from fractions import Fraction
+    >>> to_amount(Fraction(3)), to_amount(Fraction(-5, 4))
+    (3, Decimal('-1.25'))
+
+    Args:
+        value: The amount.
+
+    Returns:
+        The same amount.
+    """
+    denominator = value.denominator
+    if denominator == 1:
+        return value.numerator
+    for base in _BASES:
+        while denominator % base == 0:
+            denominator //= base
+    if denominator != 1:
+        return value
+    from decimal import Decimal
+
+    return Decimal(value.numerator) / value.denominator

@@ -19,7 +19,8 @@ from typing import Any
 
 import pytest
 
-from croupier.agents import ProcessAgent
+from croupier.agents import MatchInfo, ProcessAgent
+from croupier.agents.external.launcher import remove_folder
 from croupier.agents.external.programs import Program, _bridge
 from croupier.errors import AgentError, AgentStartError, SetupError
 
@@ -408,7 +409,7 @@ def test_sockets_that_no_namespace_holds_are_not_to_be_had(run: Any) -> None:
     )
     refused, granted, ring = told(program)
     assert refused == [False] * 3 and granted == [True] * 3
-    assert ring == [-1, errno.EPERM]
+    assert ring == [-1, errno.ENOSYS]
 
 
 @isolating
@@ -498,6 +499,73 @@ def test_what_a_program_leaves_behind_ends_at_once(run: Any, isolate: bool) -> N
     assert told(program) == 1
     assert program.reader.read(1) == b""
     assert program.find_status(PATIENCE) == 5
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
+def test_folder_of_a_program_is_removed_however_deep_it_is(tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "file").touch()
+    base = tmp_path / "base"
+    (base / "a" / "b" / "c").mkdir(parents=True)
+    (base / "a" / "b" / "file").touch()
+    (base / "link").symlink_to(outside)
+    (base / "a" / "link").symlink_to(outside)
+    top = os.open(base, os.O_RDONLY)
+    for _ in range(1100):
+        os.mkdir("deep", dir_fd=top)
+        below = os.open("deep", os.O_RDONLY, dir_fd=top)
+        os.close(top)
+        top = below
+    os.close(top)
+    for folder in ("a/b/c", "a/b", "a", "."):
+        (base / folder).chmod(0)
+    remove_folder(str(base))
+    assert sorted(tmp_path.iterdir()) == [outside] and (outside / "file").exists()
+    # What is no folder is left alone.
+    base.symlink_to(outside)
+    remove_folder(str(base))
+    remove_folder(str(tmp_path / "nowhere"))
+    assert base.is_symlink() and (outside / "file").exists()
+
+
+@isolating
+def test_list_of_leftovers_names_processes_and_the_folder(run: Any) -> None:
+    program = run(FAMILY, "input()", isolate=True)
+    assert told(program) == 1
+    family = wait_for_family(program._process.pid, 7)
+    left = program.list_leftovers()
+    assert left[0].startswith("folder ") and Path(left[0].removeprefix("folder ")).is_dir()
+    assert {*left[1:]} >= {f"process {number}" for number in family}
+    program.end(0.0)
+    assert program.list_leftovers() == []
+    # Another program has other namespaces.
+    other = run("print(1, flush=True); input()", isolate=True)
+    assert told(other) == 1
+    assert program.list_leftovers() == [] and len(other.list_leftovers()) == 4
+
+
+@isolating
+def test_leftovers_are_waited_for_and_then_an_error_if_isolation_is_required(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = [0.0]
+    left = [["process 1"]] * 3
+    monkeypatch.setattr(Program, "list_leftovers", lambda self: left.pop() if left else [])
+    for required in (True, None):
+        command = [sys.executable, "-c", "input()"]
+        agent = ProcessAgent(command, isolate=required, clock=lambda: now[0])
+        assert agent.check_ended() == []
+        agent.start_match(MatchInfo("bot", 0, "game", 0))
+        agent.close()
+        left[:] = [["process 1"]] * 3
+        assert agent.check_ended(5.0) == []
+        left[:] = [["process 1"]]
+        if required:
+            with pytest.raises(AgentError, match="expected nothing after 0 seconds, got process 1"):
+                agent.check_ended(0.0)
+        else:
+            assert agent.check_ended(0.0) == ["process 1"]
 
 
 @on_linux

@@ -346,7 +346,7 @@ def test_a_conversion_that_was_killed(folder: Path) -> None:
 
 
 def test_many_matches_of_one_name(folder: Path) -> None:
-    arguments = ("play", "random", "caller", "--hands", "30", "--seed", "3", "--json")
+    arguments = ("play", "--save", "random", "caller", "--hands", "30", "--seed", "3", "--json")
     runs = [start(*MODULE, *arguments) for _ in range(4)]
     results = [json.loads(one.communicate(timeout=HANG)[0]) for one in runs]
     assert [one.returncode for one in runs] == [0] * 4
@@ -364,7 +364,8 @@ def test_a_picture_of_another_match_is_no_reason_to_lose_it(
     monkeypatch.setattr("croupier.cli.playing.session._name_match", lambda: "play-5")
     Path("out").mkdir()
     Path("out/play-5.png").write_text("mine", encoding="utf-8")
-    assert run(["play", "caller", "caller", "--hands", "1", "--seed", "5", "--quiet"]) == 0
+    options = ["--save", "--hands", "1", "--seed", "5", "--quiet"]
+    assert run(["play", "caller", "caller", *options]) == 0
     assert Path("out/play-5.png").read_text(encoding="utf-8") == "mine"
     assert Path("out/play-5-2.phhs").exists() and not Path("out/play-5.phhs").exists()
 

@@ -107,7 +107,7 @@ def test_files_give_programs_only_cards_that_were_shown(
     if stop is not None:
         monkeypatch.setenv("STOP_IN", str(stop))
     agents = ("bots/spy.py:Spy", "folder", CALLER.format(folder))
-    options = ("--hands", "8", "--rebuys", "9")
+    options = ("--save", "--hands", "8", "--rebuys", "9")
     result, [report] = play(folder, "play", *agents, *options, status=0 if stop is None else 130)
     count = 8 if stop is None else stop - 1
     assert result["hands"] == count
@@ -172,7 +172,7 @@ def test_the_memory_of_a_hidden_process_is_not_read() -> None:
 def test_what_is_printed_into_a_file_hides_cards_from_programs(folder: Path) -> None:
     agents = (CALLER.format(folder), "folder", "random")
     done = subprocess.run(
-        [*MODULE, "play", *agents, "--hands", "6", "--rebuys", "9"],
+        [*MODULE, "play", "--save", *agents, "--hands", "6", "--rebuys", "9"],
         capture_output=True,
         text=True,
         check=True,
@@ -199,7 +199,7 @@ def test_a_person_cannot_look_into_the_file(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("call\nmuck\n" * 99))
-    arguments = ["play", "bots/spy.py:Spy", "folder", "--human", "--hands", "4"]
+    arguments = ["play", "--save", "bots/spy.py:Spy", "folder", "--human", "--hands", "4"]
     assert run([*arguments, "--rebuys", "9"]) == 0
     [report] = [json.loads(path.read_text()) for path in (folder / "report").iterdir()]
     last = report["seen"][-1]
@@ -227,6 +227,47 @@ def test_a_chosen_seed_is_not_blind(
         assert result["blind"] is blind and result["isolated"] in isolated
         assert run(arguments) == 0
         assert ("Not blind" in capsys.readouterr().out) is not blind
+
+
+@pytest.mark.parametrize("command", ["play", "match"])
+def test_python_agents_are_reported_as_trusted(
+    folder: Path, command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--hands", "2", *(["--no-save", "-q"] if command == "play" else [])]
+    for agents, names in (
+        (["bots/spy.py:Spy", "caller"], ["Spy"]),
+        (["random", "caller"], []),
+        ([CALLER.format(folder), "caller"], []),
+    ):
+        assert run([command, *agents, *options, "--json"]) == 0
+        result = json.loads(capsys.readouterr().out)
+        assert result["trusted"] == names
+        assert run([command, *agents, *options]) == 0
+        text = "Trusted: Python agents run in this process and can read all cards: Spy."
+        assert (text in capsys.readouterr().out) is bool(names)
+
+
+def test_match_reports_what_was_left_of_the_first_pass(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arguments = ["match", CALLER.format(folder), "caller", "--hands", "4"]
+    assert run([*arguments, "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["leftovers"] == ([] if result["isolated"] else None)
+    if not result["isolated"]:
+        pytest.skip("programs are not isolated here")
+    monkeypatch.setattr("croupier.agents.external.processes._SECONDS_TO_VANISH", 0.0)
+    name = "croupier.agents.external.programs.Program.list_leftovers"
+    monkeypatch.setattr(name, lambda program: ["process 7"])
+    assert run([*arguments, "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert (result["isolated"], result["leftovers"]) == (False, ["process 7"])
+    assert run(arguments) == 0
+    text = "Not isolated: this was left when the deals were played again: process 7."
+    assert text in capsys.readouterr().out
+    monkeypatch.setenv("CROUPIER_ISOLATE", "require")
+    assert run(arguments) == 2
+    assert "left something behind" in capsys.readouterr().err.replace("\n", " ")
 
 
 @pytest.mark.parametrize("command", ["play", "match"])

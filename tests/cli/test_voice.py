@@ -43,8 +43,11 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert run([*arguments, "--output", str(folder / "hands.phhs"), "--json"]) == 0
     shutil.copy(ROOT / "examples" / "lifeboat.json", folder / "game.json")
     shutil.copy(ROOT / "examples" / "home-game.csv", folder / "log.csv")
-    proof = (ROOT / "tests" / "hosting" / "proof.json").read_text(encoding="utf-8")
-    (folder / "deals.json").write_text(f"[{proof}]", encoding="utf-8")
+    text = (ROOT / "tests" / "hosting" / "fair_deals.json").read_text(encoding="utf-8")
+    fair = json.loads(text)[0]
+    (folder / "deals.json").write_text(json.dumps([fair["proof"]]), encoding="utf-8")
+    (folder / "evening.phhs").write_text(f"[1]\n{fair['history']}", encoding="utf-8")
+    shutil.copy(ROOT / "tests" / "hosting" / "logs" / "version-1.db", folder / "tables.db")
     return folder
 
 
@@ -334,6 +337,7 @@ LIGHT = {
     "croupier.cli.arguments.options",
     "croupier.cli.arguments.outputs",
     "croupier.cli.arguments.sources",
+    "croupier.cli.arguments.unused",
     "croupier.cli.commands.push_fold",
     "croupier.cli.output.lists",
     "croupier.cli.output.progress",

@@ -8,10 +8,12 @@ from typing import Any
 import numpy
 import pytest
 
+from croupier.cards import Card
 from croupier.envs import PokerAEC, PokerVectorEnv
 from croupier.errors import UnsupportedError
 from croupier.games import CustomGame, load
 from croupier.games.configuration.library import library
+from croupier.tables import TableBatch
 
 NAMES = sorted(library().load_all())
 ENCODERS = ("flat", "planes", "features", "raw")
@@ -96,3 +98,35 @@ def show(made: PokerAEC) -> list[Any]:
         seen = made.observe(agent)
         shown += [seen["observation"].tobytes(), seen["action_mask"].tobytes()]
     return shown
+
+
+def test_ends_of_hands_show_nothing_that_stayed_hidden() -> None:
+    """Cards of others at the end of a hand are those that were shown, in the record of the hand."""
+    shown = hidden = 0
+    for game in ("nlhe", "plo", "razz", "five_card_draw"):
+        batch = TableBatch(
+            game, 96, stacks=60, player_count=3, seed=4, hands=1, by_picks=True, record=range(96)
+        )
+        chance = numpy.random.default_rng(2)
+        while batch.kinds.any():
+            picks = (chance.random(batch.legal.shape) * batch.legal).argmax(axis=1)
+            batch.step(picks)
+        for table, history in enumerate(batch.take_histories()):
+            known: list[set[str]] = [set(), set(), set()]
+            for action in history.actions:
+                who, kind, *cards = action.split()
+                if kind == "sm" and cards:
+                    known[int(who[1:]) - 1].update(map(repr, Card.clean(cards[0])))
+                if action.startswith("d dh") and history.variant in ("FR", "F7S"):
+                    # Up cards of stud are there to be seen until a hand is folded.
+                    seat = int(action.split()[2][1:]) - 1
+                    known[seat].update(map(repr, Card.clean(action.split()[3])))
+            seat = int(batch.seats[table])
+            for place, row in enumerate(batch.cards[table].tolist()):
+                seen = {repr(Card.from_code(code)) for code in row if code < 52}
+                if place:
+                    assert seen <= known[(seat + place) % 3], (game, history.actions)
+                    shown += len(seen)
+                    hidden += not seen
+            assert batch.stacks[table].sum() == 180 and not batch.bets[table].any()
+    assert shown > 50 and hidden > 50

@@ -67,9 +67,11 @@ def test_policies_that_are_not_uniform_have_the_same_value() -> None:
         tabular = policies.TabularPolicy(game)
         for state in tabular.states:
             player = state.current_player()
-            own = repr(next(iter(state.hand.hole_cards[player])))
-            board = "".join(repr(card) for column in state.hand.board_cards for card in column)
-            line = "".join("fcr"[move] for _, _, move, _ in state.bets)
+            own = repr(next(iter(state.tree.hole_cards(player)[0])))
+            board = "".join(
+                repr(card) for column in state.tree.state.board_cards for card in column
+            )
+            line = "".join("fcr"[move] for _, _, move, _ in state.tree.bets)
             row = tabular.policy_for_key(state.information_state_string(player))
             found = {move: weigh(seed, own, board, line, move) for move in state.legal_actions()}
             row[:] = 0
@@ -95,6 +97,61 @@ def weigh(seed: int, own: str, board: str, line: str, move: int) -> float:
     return 0.05 + crc32(f"{seed} {own} {board} {line} {move}".encode()) / 2**32
 
 
+def test_card_dependent_policy_of_three_players_has_the_exact_value() -> None:
+    """Who folds depends on cards, so cards of players who folded must not come again."""
+    from open_spiel.python import policy as policies
+    from open_spiel.python.algorithms import expected_game_score
+
+    class ByCards(policies.Policy):  # type: ignore[misc, unused-ignore]
+        def action_probabilities(self, state: Any, player_id: int | None = None) -> Any:
+            tree = state.tree
+            player = state.current_player()
+            own = repr(tree.hole_cards(player)[0][0])
+            line = "".join("fcr"[move] for _, _, move, _ in tree.bets)
+            weights = {move: of_cards(player, own, line, move) for move in state.legal_actions()}
+            total = sum(weights.values())
+            return {move: weight / total for move, weight in weights.items()}
+
+    def follow(known: InformationSet) -> dict[str, float]:
+        line = "".join(LETTERS[one[0]] for one in known.line.split())
+        return {
+            action: of_cards(known.player, known.hole, line, "fcr".index(LETTERS[action[0]]))
+            for action in known.strategy
+        }
+
+    game = pyspiel.load_game("croupier(game=leduc,players=3)")
+    walked = expected_game_score.policy_value(
+        game.new_initial_state(), [ByCards(game, [0, 1, 2])] * 3
+    )
+    exact = evaluate_policy("leduc", follow, players=3)
+    assert list(walked) == pytest.approx(exact.values, abs=1e-9)
+
+
+def of_cards(player: int, own: str, line: str, move: int) -> float:
+    """Bet queens, fold kings to a bet, call with jacks, and seldom do anything else."""
+    fits = (player, own[0], move, bool(line)) in {
+        (0, "Q", 2, False),
+        (1, "K", 0, True),
+        (2, "J", 1, True),
+    }
+    # Raises stay unlikely, so that nothing but cards decides.
+    return 1.0 if fits else 0.01 if move == 2 else 0.05
+
+
+@pytest.mark.parametrize("name", ["badugi", "five_card_draw", "anaconda", "blind_omaha"])
+def test_games_of_other_decisions_are_refused_at_load(name: str) -> None:
+    with pytest.raises(Exception, match="cannot be walked as a tree"):
+        pyspiel.load_game(f"croupier(game={name})")
+
+
+def test_bounds_are_those_of_the_game() -> None:
+    game = pyspiel.load_game("croupier(game=leduc)")
+    assert (game.min_utility(), game.max_utility()) == (-13, 13)
+    assert game.max_game_length() == pyspiel.load_game("leduc_poker").max_game_length()
+    three = pyspiel.load_game("croupier(game=leduc,players=3)")
+    assert (three.min_utility(), three.max_utility()) == (-13, 26)
+
+
 def test_cfr_plus_solves_leduc() -> None:
     # The whole tree is kept, so that our states are asked once.
     game = pyspiel.load_game("cached_tree(game=croupier(game=leduc))")
@@ -108,7 +165,7 @@ def test_hands_of_fcpa_are_the_same() -> None:
     """The same cards and moves have the same legal moves and payoffs, but for what is listed."""
     theirs = pyspiel.load_game(FCPA)
     ours = pyspiel.load_game("croupier(game=nlhe,stack=200,menu=fold call 1 max)")
-    deck = ours.deck
+    deck = ours.tree.deck
     chance = Random(1)
     differences: dict[str, int] = {}
     decisions = 0

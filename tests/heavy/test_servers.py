@@ -224,6 +224,10 @@ def test_what_cannot_be_read_is_said(place: str) -> None:
         open_log("postgresql://ann:secret@127.0.0.1:1/nothing")
     assert caught.value.code == "no-log" and "secret" not in str(caught.value)
     SharedLog(place).close()
+    # A log of version 1 is updated.
+    ask(place, "update croupier_layout set version = 1 returning 1")
+    SharedLog(place).close()
+    assert ask(place, "select version from croupier_layout") == [(2,)]
     ask(place, "update croupier_layout set version = 9 returning 1")
     with pytest.raises(RefusedError, match="version 9"):
         SharedLog(place)

@@ -9,6 +9,7 @@ from typing import Any
 
 from croupier.agents.legal_moves import choose_randomly
 from croupier.hosting import HostedTable, TableSettings, intents
+from croupier.hosting.codes import hash_secret
 from croupier.hosting.entries import Entry, read_entry, write_entry
 from croupier.hosting.intents import Intent
 
@@ -40,7 +41,8 @@ class Session:
             self.table.apply(read_entry(line))
 
     def join(self, name: str = "", **options: Any) -> str:
-        entry = self.table.join(name, key=f"key of {name}", now=self.now, **options)
+        key = hash_secret(f"{name} {self.id()}")
+        entry = self.table.join(name, key=key, now=self.now, **options)
         self.keep(entry)
         return entry.person
 
@@ -115,6 +117,8 @@ def describe(table: HostedTable) -> dict[str, Any]:
     return {
         "version": table.version,
         "hand": table.hand,
+        "joined": table.joined,
+        "forgotten": table.forgotten,
         "people": {one.id: deepcopy(vars(one)) for one in table.people.values()},
         "stacks": {seat: str(table.find_player(one)) for seat, one in table.seated.items()},
         "views": []

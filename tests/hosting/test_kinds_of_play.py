@@ -10,10 +10,12 @@ from croupier.agents import Move
 from croupier.errors import PokerError, RefusedError
 from croupier.hosting import TableSettings, intents
 from croupier.hosting import entries as log
+from croupier.hosting.deal_replay import check_deal
 from croupier.hosting.fairness import check_proof
 from croupier.hosting.settings import check_settings
 from croupier.hosting.tournaments import Tournament, share_prizes
 
+from .fair_deals import FairSession, prove, see
 from .people import Session, describe
 
 
@@ -283,10 +285,12 @@ def test_prizes_of_shared_places_are_shared() -> None:
     assert share_prizes(300, [45.18, 32.25, 22.57]) == [135, 97, 68]
 
 
-def go_all_in(*names: str, **options: Any) -> Session:
+def go_all_in(*names: str, **options: Any) -> FairSession:
     """Let everybody be all-in before the flop."""
-    session = Session(TableSettings("nlhe", rest=0, run_it_twice=True, buy_in=100, **options))
+    session = FairSession(TableSettings("nlhe", rest=0, run_it_twice=True, buy_in=100, **options))
     session.sit(*names)
+    if session.table.settings.fair:
+        session.deal_fairly()
     session.deal()
     while session.table.is_playing and session.table.decision.operation is None:  # type: ignore[union-attr]
         session.act("all in")
@@ -308,11 +312,11 @@ def test_boards_are_run_as_often_as_everybody_wants(
     assert not table.is_playing and table.state is not None
     assert [len(cards) for cards in table.state.board_cards] == [runs] * 5
     assert table.count_chips() == 0
-    # Every card of both boards is proved.
-    proof = table.fairness.hand
-    assert proof is not None
-    found = proof.prove(table.state, table.names, None)
-    assert check_proof(found) == len(found.openings) == 4 + 5 * runs
+    # Every card of both boards is proven.
+    proof = prove(table, None)
+    assert check_proof(proof, see(table.state, None)).cards == 4 + 5 * runs
+    session.wait()
+    assert check_deal(proof, session.history(None))
 
 
 def test_who_leaves_when_asked_how_often_is_answered_for() -> None:

@@ -19,8 +19,8 @@ from croupier.agents import AgentBase
 from croupier.errors import PokerError, RefusedError
 from croupier.hosting import Lobby, OpenTable, TableLog, TableSettings, intents
 from croupier.hosting import entries as log
+from croupier.hosting.codes import hash_secret, make_secret
 from croupier.hosting.entries import Entry, read_entry
-from croupier.hosting.lobby import hash_secret, make_secret
 from croupier.state import State
 from croupier.web.tables.audience import Audience, TableViews
 
@@ -185,6 +185,11 @@ def test_a_hand_of_other_rules_is_cancelled_when_the_server_comes_back(tmp_path:
             assert news.notice.startswith(
                 "Hand 1 was cancelled, and all chips went back: the rules"
             )
+        # Whoever opens the log now plays the hand that was dealt since.
+        other = Lobby(TableLog(path))
+        table = other.tables[opened.code].table
+        assert table.is_playing and describe(table)["views"] == describe(found)["views"]
+        other.close()
         while found.hand == 1 and (decider := found.decider) is not None:
             act = intents.Act(id=f"{found.version}", hand=1, v=found.version, move="fold")
             opened_again.submit(decider.id, act)

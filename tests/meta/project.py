@@ -74,10 +74,10 @@ def python_dependencies() -> set[str]:
 
 def page_dependencies() -> set[str]:
     """Return the names of all packages of npm that the page and its tests ask for."""
-    asked = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
-    browser = (ROOT / "web" / "browser").read_text(encoding="utf-8")
-    named = re.findall(r'"(@[\w-]+/[\w-]+)@', browser)
-    return {*asked["dependencies"], *asked["devDependencies"], *named}
+    files = (ROOT / "web" / "package.json", ROOT / "web" / "chromium" / "package.json")
+    asked = [json.loads(file.read_text(encoding="utf-8")) for file in files]
+    kinds = ("dependencies", "devDependencies")
+    return {name for package in asked for kind in kinds for name in package.get(kind, {})}
 
 
 def rust_dependencies() -> set[str]:

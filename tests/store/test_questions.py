@@ -163,10 +163,36 @@ def test_a_player_may_be_called_a_number(store: Store, capsys: pytest.CaptureFix
     assert row == {"name": "12345", "note": "who is it", "tags": ["new"]}
 
 
+def test_notes_on_unknown_players_are_pointed_out(
+    store: Store, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = str(store.path)
+    known = store.query("select any_value(name) as name from players")["name"].to_pylist()[0]
+    for task, words in (("note", "a fish"), ("tag", "fish")):
+        assert run(["store", task, where, known, words]) == 0
+        assert capsys.readouterr().err == ""
+        assert run(["store", task, where, "NoSuchPlayer", words]) == 0
+        said = capsys.readouterr().err
+        assert "There is no hand of NoSuchPlayer in the store" in said
+    assert run(["store", "untag", where, "NoSuchPlayer", "fish"]) == 0
+    assert capsys.readouterr().err == ""
+
+
 def test_answers_have_limits(store: Store) -> None:
     store.limit(megabytes=200, threads=1)
-    found = store.query("select current_setting('threads') as n").to_pylist()
-    assert found == [{"n": 1}]
-    for wrong in ({"megabytes": 0}, {"threads": 0}):
-        with pytest.raises(SetupError):
-            store.limit(**wrong)
+    found = store._connect_closed().execute("select current_setting('threads')").fetchall()
+    assert found == [(1,)]
+    with pytest.raises(ParseError) as caught:
+        store.query("select list(a order by hash(a)) from range(20_000_000) t(a)")
+    assert caught.value.code == "store-sql" and "memory" in str(caught.value).lower()
+    store.limit(seconds=0.1)
+    with pytest.raises(ParseError) as caught:
+        store.query(
+            "with recursive x(n) as (select 1 union all select n + 1 from x) select sum(n) from x"
+        )
+    assert caught.value.code == "store-time"
+    assert store.query("select count(*) as n from hands").to_pylist() == [{"n": 5}]
+    for name in ("megabytes", "threads", "seconds"):
+        for wrong in (0, -1, "x", float("nan")):
+            with pytest.raises((SetupError, TypeError)):
+                store.limit(**{name: wrong})  # type: ignore[arg-type]

@@ -10,7 +10,8 @@ import pytest
 
 from croupier.analysis.statistics import read_statistics
 from croupier.analysis.statistics.definitions import NAMES
-from croupier.analysis.statistics.groups import Group, GroupKey, Stakes, to_amount
+from croupier.analysis.statistics.groups import Group, GroupKey, Stakes
+from croupier.numbers import to_amount
 from croupier.store import Store
 from shared import data_path
 
@@ -38,13 +39,12 @@ def ask(store: Store) -> dict[tuple[str, GroupKey], Group]:
     found: dict[tuple[str, GroupKey], Group] = {}
 
     def group(row: dict[str, Any]) -> Group:
-        stakes = Stakes(
-            row["game"], row["currency"] or "", to_amount(Fraction(row["bet"], row["scale"]))
-        )
+        bet = to_amount(Fraction(row["bet"], row["scale"]))
+        stakes = Stakes(row["game"], row["currency"] or "", bet, row["kind"] == "tournament")
         key = GroupKey(stakes, row["position"] or "")
         return found.setdefault((row["name"] or "", key), Group())
 
-    by = "name, game, currency, bet, scale, position"
+    by = "name, game, kind, currency, bet, scale, position"
     rows = store.query(
         f"select {by}, count(*) n, count(net) settled, sum(net) net,"
         " sum(net::HUGEINT * net) squares, sum(net) filter (players.showdown) shown,"

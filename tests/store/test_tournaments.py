@@ -12,6 +12,7 @@ pytest.importorskip("pyarrow")
 pytest.importorskip("duckdb")
 
 from croupier.errors import ParseError, SetupError
+from croupier.histories.formats import detect
 from croupier.store import Store
 from croupier.store.summaries import join_results, read_summaries
 
@@ -111,6 +112,52 @@ def test_summaries_of_all_rooms(hands: Path) -> None:
         Decimal("0.2"),
     )
     assert read_summaries(hands / "hands.phhs") == []
+
+
+@pytest.mark.parametrize("name", ["stars.txt", "stars.log"])
+@pytest.mark.parametrize("zone", ["WET", "CET", "CUST", "EEST", "AEST", "BRT"])
+def test_pokerstars_summary_of_another_time_zone_is_added(
+    tmp_path: Path, zone: str, name: str
+) -> None:
+    local = POKERSTARS.replace("20:00:00 ET", f"23:30:00 {zone} [2019/07/01 18:30:00 ET]")
+    local = local.replace("21:30:00 ET", f"1:00:30 {zone} [2019/07/01 20:00:30 ET]")
+    (tmp_path / name).write_text(local)
+    with pytest.raises(ParseError) as caught:
+        detect(tmp_path / name)
+    assert caught.value.code == "tournament-summary"
+    store = Store(tmp_path / "store")
+    added = store.add(tmp_path / name)
+    assert (added.tournaments, added.problems, added.passed_over) == (3, [], [])
+    rows = store.query("select name, started::varchar as at from tournaments order by name")
+    assert rows.to_pylist()[0] == {"name": "Ann", "at": "2019-07-01 23:30:00"}
+
+
+def test_pokerstars_summary_tells_the_entries_of_each_player(tmp_path: Path) -> None:
+    text = POKERSTARS.replace("Bob (the 2nd) (", "Bob (the 2nd) [3] (")
+    text += "You made 1 re-entries for a total of $22.00.\n"
+    place = tmp_path / "stars.txt"
+    place.write_text(text)
+    entries = {one.name: one.entries for one in read_summaries(place)}
+    assert entries == {"Ann": 1, "Bob (the 2nd)": 3, "Cid": 2}
+
+
+@pytest.mark.parametrize(
+    ("head", "room"),
+    [
+        ("PokerStars Tournament #", "PokerStars"),
+        ("\x10PokerStars Tournament #", "PokerStars"),
+        ("Full Tilt Tournament #", "Full Tilt"),
+        ("Tournament History for your last 1 tournament\n\nPokerStars Tournament #", "PokerStars"),
+    ],
+)
+def test_pokerstars_summary_is_known_by_each_of_its_headings(
+    tmp_path: Path, head: str, room: str
+) -> None:
+    text = POKERSTARS.replace("PokerStars Tournament #", head).replace("Norway", "Tromsø")
+    place = tmp_path / "stars.txt"
+    place.write_bytes(text.encode("cp1252"))
+    assert {one.room for one in read_summaries(place)} == {room}
+    assert Store(tmp_path / "store").add(place).tournaments == 3
 
 
 @pytest.mark.parametrize(

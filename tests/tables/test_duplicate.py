@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
+import platform
 import shlex
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Lock, Thread
 from typing import Any, ClassVar
@@ -21,7 +24,7 @@ from croupier.agents import (
     RandomAgent,
     play_acpc,
 )
-from croupier.errors import SetupError
+from croupier.errors import AgentError, SetupError
 from croupier.games import FixedLimitBadugi, KuhnPoker, NoLimitTexasHoldem, load
 from croupier.state import State
 from croupier.tables import HistoryRecorder, MatchStopped, play_duplicate
@@ -186,6 +189,76 @@ def test_programs_that_take_notes_gain_nothing_where_they_are_isolated(program: 
     if not result.isolated:
         pytest.skip("programs are not isolated here, as the result says")
     assert result.won == 0
+
+
+def test_result_records_that_nothing_was_left_of_the_first_pass(
+    program: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result = play_duplicate(KUHN, f"{program} files", "caller", 4)
+    assert result.leftovers == (() if result.isolated else None)
+    assert play_duplicate(KUHN, "random", "caller", 4).leftovers is None
+    monkeypatch.setenv("CROUPIER_ISOLATE", "off")
+    result = play_duplicate(KUHN, f"{program} files", "caller", 4)
+    assert (result.isolated, result.leftovers) == (False, None)
+
+
+class KeyKeeper(AgentBase):
+    """A caller that leaves a kernel key of the user behind, as a program might."""
+
+    key = 0
+
+    def act(self, view: State) -> str:
+        if not KeyKeeper.key:
+            number = {"x86_64": 248, "aarch64": 217}[platform.machine()]
+            arguments = (b"user", b"croupier-test", b"x", ctypes.c_long(1), ctypes.c_long(-4))
+            KeyKeeper.key = ctypes.CDLL(None).syscall(ctypes.c_long(number), *arguments)
+        return "call"
+
+
+@pytest.fixture
+def kept_key() -> Iterator[None]:
+    KeyKeeper.key = 0
+    yield
+    if KeyKeeper.key > 0:
+        number = {"x86_64": 250, "aarch64": 219}[platform.machine()]
+        unlink = map(ctypes.c_long, (number, 9, KeyKeeper.key, -4))
+        ctypes.CDLL(None).syscall(*unlink)
+
+
+@pytest.mark.usefixtures("kept_key")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such keys")
+@pytest.mark.parametrize("required", [False, True])
+def test_kernel_keys_that_are_left_are_reported(
+    program: str, required: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.agents.external.processes._SECONDS_TO_VANISH", 0.1)
+    if not play_duplicate(KUHN, f"{program} memory", "caller", 1).isolated:
+        pytest.skip("programs are not isolated here")
+    if required:
+        monkeypatch.setenv("CROUPIER_ISOLATE", "require")
+        try:
+            play_duplicate(KUHN, f"{program} memory", KeyKeeper, 4)
+            error = None
+        except AgentError as raised:
+            error = raised
+    else:
+        result = play_duplicate(KUHN, f"{program} memory", KeyKeeper, 4)
+    if KeyKeeper.key <= 0:
+        pytest.skip("this machine has no kernel keys for users")
+    if required:
+        assert error is not None and error.code == "left-behind"
+        assert "croupier-test" in str(error)
+    else:
+        [left] = result.leftovers or ()
+        assert "kernel key" in left and "croupier-test" in left
+        assert result.isolated is False and result.deals == 4
+
+
+def test_result_names_agents_that_are_trusted(program: str) -> None:
+    result = play_duplicate(KUHN, Remembering, "caller", 2)
+    assert result.trusted == ("Remembering",)
+    assert play_duplicate(KUHN, "random", "caller", 2).trusted == ()
+    assert play_duplicate(KUHN, f"{program} memory", "caller", 2).trusted == ()
 
 
 def test_a_match_with_a_chosen_seed_is_not_blind_to_programs(program: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -15,7 +15,14 @@ from croupier.games import NoLimitTexasHoldem, mixed
 from croupier.histories import HandHistory
 from croupier.state import State
 from croupier.tables import HistoryRecorder, MatchStarted, Table
-from croupier.tables.secrets import HiddenText, are_isolated, find_agent_seed, is_program
+from croupier.tables.secrets import (
+    HiddenText,
+    are_isolated,
+    find_agent_seed,
+    is_program,
+    is_trusted,
+    list_leftovers,
+)
 
 GAME = NoLimitTexasHoldem((), True, 0, (1, 2), 2)
 
@@ -93,6 +100,34 @@ def test_a_match_is_isolated_if_all_programs_are() -> None:
     assert are_isolated([MenuAgent(alone, config)]) is True
     assert are_isolated([alone, other]) is False
     assert are_isolated([MenuAgent(other, config)]) is False
+
+
+def test_leftovers_are_listed_only_where_they_can_be_checked() -> None:
+    class Checked(Program):
+        isolated = True
+        left: ClassVar[list[str]] = []
+
+        def check_ended(self) -> list[str]:
+            return self.left
+
+    config = GameConfig.from_name("2players_2bets")
+    alone, other = Checked(), Checked()
+    assert list_leftovers([Listener(), alone, MenuAgent(other, config)]) == ()
+    Checked.left = ["process 7"]
+    assert list_leftovers([Listener(), MenuAgent(other, config)]) == ("process 7",)
+    # What is not isolated, or does not check itself, may have left anything.
+    unchecked = Program()
+    unchecked.isolated = True
+    assert list_leftovers([alone, Program()]) is None
+    assert list_leftovers([alone, unchecked]) is None
+    assert list_leftovers([Listener()]) is None
+
+
+def test_python_agents_from_elsewhere_are_trusted() -> None:
+    config = GameConfig.from_name("2players_2bets")
+    assert is_trusted(Listener()) and is_trusted(MenuAgent(Listener(), config))
+    for agent in (make_agent("caller"), make_agent("subprocess:./bot"), Program()):
+        assert not is_trusted(agent) and not is_trusted(MenuAgent(agent, config))
 
 
 def test_a_table_without_a_seed_has_one_of_256_bits() -> None:

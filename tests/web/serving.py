@@ -31,8 +31,9 @@ class Said(NamedTuple):
 class Asker:
     """Somebody who asks a server as its own page does, unless told otherwise."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, links: Mapping[str, str] | None = None) -> None:
         self.address = address
+        self.links = links or {}
         self.host = urlsplit(address).netloc
         self.origin = f"http://{self.host}"
 
@@ -106,7 +107,8 @@ def run_server(*arguments: str, files: Sequence[Path] = ()) -> Iterator[Asker]:
                 assert process.stderr is not None
                 raise AssertionError(process.stderr.read())
             lines.append(line)
-        yield Asker(json.loads("".join(lines))["address"])
+        links = json.loads("".join(lines))
+        yield Asker(links["address"], links)
     finally:
         process.terminate()
         try:

@@ -198,6 +198,21 @@ def test_wrong_questions_are_refused(asker: Asker, method: str, body: bytes) -> 
     assert set(said.data) == {"code", "message"}
 
 
+@pytest.mark.parametrize("number", [1 << 53, 1 << 63, -(1 << 63), 1 << 64, 10**30])
+def test_integers_of_questions_are_bounded(asker: Asker, number: int) -> None:
+    shelf = asker.make_shelf()
+    for method, question in (
+        ("list_hands", {"shelf": shelf, "offset": number}),
+        ("list_hands", {"shelf": shelf, "limit": number}),
+        ("list_hands", {"shelf": shelf, "file": number}),
+        ("replay", {"shelf": shelf, "hand": number}),
+        ("equity", {"players": ["AA", "KK"], "samples": number}),
+        ("equity", {"players": ["AA", "KK"], "seed": number}),
+    ):
+        said = asker.try_to(method, **question)
+        assert said.status == 400 and said.data["code"] == "wrong-question", said.data
+
+
 def test_questions_are_json(asker: Asker) -> None:
     for kind in ("text/plain", "application/x-www-form-urlencoded", None):
         said = asker.request("POST", "/desk/about", b"{}", {"Content-Type": kind})

@@ -6,11 +6,13 @@ import gzip
 import re
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 from zipfile import ZIP_DEFLATED, ZipFile
 
+import msgspec
 import pytest
 
+from croupier.web.desk import list_methods
 from croupier.web.server import STATIC
 
 from .serving import ROOT
@@ -36,6 +38,26 @@ def test_the_page_has_what_the_server_says(name: str) -> None:
 def test_types_are_written() -> None:
     assert TOOL.write_type(list[str | None]) == "(string | null)[]"
     assert TOOL.write_type(dict[str, float]) == "Record<string, number>"
+
+
+def list_integers(kind: Any, place: str) -> list[str]:
+    """Return the places of integers without bounds."""
+    if kind is int:
+        return [place]
+    if get_origin(kind) is Annotated:
+        base, *metas = get_args(kind)
+        bounded = any(one.ge is not None and one.le is not None for one in metas)
+        return [] if base is int and bounded else list_integers(base, place)
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        hints = get_type_hints(kind, include_extras=True)
+        return [one for name in hints for one in list_integers(hints[name], f"{place}.{name}")]
+    return [one for inner in get_args(kind) for one in list_integers(inner, place)]
+
+
+def test_integers_of_questions_have_bounds() -> None:
+    questions = [one.question for one in list_methods().values() if one.question is not None]
+    assert len(questions) > 10
+    assert [one for kind in questions for one in list_integers(kind, kind.__name__)] == []
 
 
 @pytest.mark.skipif(not (STATIC / "index.html").is_file(), reason="the page is not built")

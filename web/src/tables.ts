@@ -7,7 +7,7 @@ import type { Line, Table } from "./messages";
 export interface TableSettings {
   game?: string;
   limit?: string;
-  stakes?: Record<string, number>;
+  stakes?: Record<string, number | number[]>;
   small_bet?: number;
   title?: string;
   seats?: number;
@@ -29,27 +29,60 @@ export interface TableSettings {
   levels?: number[];
   level_minutes?: number;
   payouts?: number[];
+  definition?: string;
 }
 
-/** A card that somebody sees, and what proves that it lay there. */
+/** The opening of a card. */
 export interface CardProof {
-  number: number;
+  position: number;
   card: string;
   salt: string;
   path: string[];
 }
 
-/** The proof by which a person checks the cards of a hand that they see. */
+/** The commitment of a player to a number. */
+export interface Commitment {
+  player: string;
+  commitment: string;
+}
+
+/** The proof by which a player checks the cards of a hand. */
 export interface DealProof {
-  hand: number;
-  root: string;
-  size: number;
-  promises: Record<string, string>;
-  numbers: Record<string, string>;
+  deck: DeckCommitment;
+  numbers: string[];
   dealt?: number[];
-  seats?: string[];
   openings?: CardProof[];
+  earlier?: EarlierDeck[];
+  own_number?: string;
   version?: number;
+}
+
+/** The commitment of the server to a deck, which all players see before they reveal numbers. */
+export interface DeckCommitment {
+  table: string;
+  hand: number;
+  attempt: number;
+  previous: string;
+  cards: string;
+  tree: string;
+  setup: string;
+  plan: string[];
+  players: string[];
+  commitments: Commitment[];
+  root: string;
+}
+
+/** A deck of the same hand that was replaced. */
+export interface EarlierDeck {
+  deck: DeckCommitment;
+  numbers: string[];
+}
+
+/** The cards that a table showed; `??` is a card that was face down. */
+export interface SeenCards {
+  players?: string[][];
+  board?: string[];
+  discarded?: number[];
 }
 
 /** A decision. */
@@ -74,6 +107,13 @@ export interface Agree {
   t: "agree";
   id: string;
   agrees: boolean;
+}
+
+/** The end of a ban or a removal; for the host. */
+export interface Allow {
+  t: "allow";
+  id: string;
+  person: string;
 }
 
 /** An approval of somebody who wants to sit down; for the host. */
@@ -105,6 +145,12 @@ export interface Choose {
   game: string;
 }
 
+/** The removal of people who left from the ledger, which sums them up; for the host. */
+export interface Clear {
+  t: "clear";
+  id: string;
+}
+
 /** The end of the table; for the host. */
 export interface Close {
   t: "close";
@@ -117,17 +163,25 @@ export interface Hello {
   v?: number;
 }
 
-/** The removal of somebody from a seat; for the host. */
+/** The removal of a person from the table; for the host. */
 export interface Kick {
   t: "kick";
   id: string;
   person: string;
+  ban?: boolean;
 }
 
 /** A wish to stand up, after the hand if there is one. */
 export interface Leave {
   t: "leave";
   id: string;
+}
+
+/** A request for a private link, which moves a seat to another browser and works once. */
+export interface Link {
+  t: "link";
+  id: string;
+  person?: string;
 }
 
 /** A stop of the clocks, or their restart; for the host. */
@@ -157,6 +211,7 @@ export interface Pledge {
   id: string;
   hand: number;
   promise: string;
+  attempt?: number;
 }
 
 /** The number that was pledged, told when the deck is fixed. */
@@ -165,6 +220,7 @@ export interface Reveal {
   id: string;
   hand: number;
   number: string;
+  attempt?: number;
 }
 
 /** A chat message to everybody. */
@@ -205,7 +261,7 @@ export interface Start {
 }
 
 /** What people ask for. */
-export type Intent = Hello | Ping | Sit | Leave | SitOut | Buy | Act | Choose | Plan | Pledge | Reveal | Say | Pause | Approve | Kick | SetStack | ChangeGame | Start | Agree | AddBot | Close;
+export type Intent = Hello | Ping | Sit | Leave | Link | SitOut | Buy | Act | Choose | Plan | Pledge | Reveal | Say | Pause | Approve | Kick | Allow | Clear | SetStack | ChangeGame | Start | Agree | AddBot | Close;
 
 /** The account of somebody: bought, taken away and left; and how they play. */
 export interface Account {
@@ -240,18 +296,29 @@ export interface Clock {
   whole: number;
 }
 
+/** A person who left, as the host sees them. */
+export interface Departed {
+  person: string;
+  name: string;
+  banned?: boolean;
+}
+
 /** The state of an evening: accounts, and who pays whom. */
 export interface Evening {
   accounts: Account[];
   payments?: string[];
+  has_bots?: boolean;
 }
 
-/** The part of somebody in fair dealing, and the proofs that they can check. */
+/** The part of a person in fair dealing, and the proof of the hand. */
 export interface Fair {
   hand: number;
   asks?: string;
-  root?: string;
+  attempt?: number;
+  deck?: DeckCommitment | null;
+  silent?: string[];
   proof?: DealProof | null;
+  discarded?: number[];
 }
 
 /** The games that can be opened, and the tables that are open. */
@@ -259,6 +326,7 @@ export interface LobbyFacts {
   games: LobbyGame[];
   bots: string[];
   tables?: LobbyTable[];
+  unreadable?: LobbyTable[];
 }
 
 /** A game or a mix that a table can be opened for. */
@@ -311,6 +379,14 @@ export interface Pong {
 export interface Preset {
   label: string;
   amount: string;
+}
+
+/** The private link of a person: the secret that follows `?seat=` in it. */
+export interface PrivateLink {
+  t: "link";
+  id: string;
+  person: string;
+  seat: string;
 }
 
 /** A line of the chat. */
@@ -384,7 +460,11 @@ export interface You {
   is_host?: boolean;
   plan?: string;
   bots?: string[];
+  departed?: Departed[];
 }
 
 /** What a table says. */
-export type Answer = TableNews | Ack | Nack | Pong | Bye;
+export type Answer = TableNews | Ack | PrivateLink | Nack | Pong | Bye;
+
+/** Maximum values of what people enter. */
+export const MAXIMUM = {"seats": 12, "chips": 1000000000, "text": 200} as const;

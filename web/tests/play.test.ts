@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
-import kept from "../../tests/hosting/proof.json";
 import { makePlain, moveAmount, showAmount } from "../src/play/controls";
-import { checkProof, findPermutation, makeNumber } from "../src/play/fairness";
 import { drawQr, makeQr } from "../src/play/qr";
 import { sha256, toHex } from "../src/play/sha256";
-import type { DealProof } from "../src/tables";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -33,42 +30,6 @@ describe("SHA-256", () => {
     expect(toHex(sha256(bytes("a".repeat(1000))))).toBe(
       "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3",
     );
-  });
-});
-
-describe("fair dealing", () => {
-  // The same proof is checked by Python.
-  const proof = kept as unknown as DealProof;
-  const first = proof.openings?.[0];
-
-  it("agrees with the other checker", () => {
-    expect(checkProof(proof)).toBe("");
-    expect(findPermutation(new Uint8Array(32), 8)).toEqual([0, 1, 7, 4, 6, 2, 3, 5]);
-  });
-
-  it("finds whatever is changed", () => {
-    if (!first) throw new Error("there is no card");
-    const wrong: Partial<DealProof>[] = [
-      { hand: 42 },
-      { root: "00".repeat(32) },
-      { size: 51 },
-      { version: 2 },
-      { numbers: { ...proof.numbers, Ann: "00".repeat(32) } },
-      { numbers: { Ann: proof.numbers.Ann ?? "" } },
-      { dealt: [] },
-      { openings: [first, first] },
-      { openings: [{ ...first, card: "2c" }] },
-      { openings: [{ ...first, number: 1 }] },
-      { openings: [{ ...first, number: -1 }] },
-      { openings: [{ ...first, salt: "x" }] },
-      { openings: [{ ...first, path: first.path.slice(1) }] },
-    ];
-    for (const change of wrong) expect(checkProof({ ...proof, ...change })).not.toBe("");
-  });
-
-  it("promises other numbers every time", () => {
-    expect(makeNumber().number).not.toBe(makeNumber().number);
-    expect(makeNumber().promise).toMatch(/^[0-9a-f]{64}$/);
   });
 });
 

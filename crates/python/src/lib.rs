@@ -105,7 +105,9 @@ mod _native {
     #[pymodule_export]
     use crate::state::{HoleCards, State};
     #[pymodule_export]
-    use crate::statistics::hands::{count_hand, distinct_names, fingerprint, statistic_names};
+    use crate::statistics::hands::{
+        count_hand, distinct_names, fingerprint, settle_hand, statistic_names,
+    };
     #[pymodule_export]
     use crate::statistics::tallies::Tallies;
     #[pymodule_export]

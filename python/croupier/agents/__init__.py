@@ -21,7 +21,14 @@ from croupier.agents.human import Human
 from croupier.agents.legal_moves import choose_default, choose_randomly, list_moves
 from croupier.agents.moves import CALL, FOLD, OPTIONAL_DECISIONS, Move, move_of
 from croupier.agents.parsing import describe_moves, parse_move
-from croupier.agents.registry import AGENTS, AgentLike, find_agent, find_maker, make_agent
+from croupier.agents.registry import (
+    AGENTS,
+    AgentLike,
+    find_agent,
+    find_core_agent,
+    find_maker,
+    make_agent,
+)
 from croupier.cards.later import import_later
 
 if TYPE_CHECKING:
@@ -62,6 +69,7 @@ __all__ = [
     "describe_moves",
     "describe_view",
     "find_agent",
+    "find_core_agent",
     "find_maker",
     "find_share",
     "list_moves",

@@ -61,6 +61,9 @@ _MULTIPLES = {"k": 1_000, "m": 1_000_000}
 _POTS = re.compile(
     r"(?:(\d+)/(\d+)|(\d+(?:\.\d+)?)\s*(%)?|(half|third|quarter))?\s*(?:of )?(?:the )?pot"
 )
+_AMOUNT = re.compile(r"[\d.][\d./]*[km]?")
+# The whole of what was offered, with all amounts that there are.
+_OFFERED = re.compile(r"[\d./]+ (?:to|or) [\d./]+(?: or [\d./]+)*(?: \(pot: [\d./]+\)?)?")
 _WORDS_OF_POTS = {"half": Fraction(1, 2), "third": Fraction(1, 3), "quarter": Fraction(1, 4)}
 
 
@@ -157,11 +160,24 @@ def _read_bet(
         return FOLD
     if first in _CHECKS:
         return f"there are {price} to call, so a check is not possible" if price else CALL
-    if first in _CALLS and not rest:
-        return CALL
+    if first in _CALLS:
+        return CALL if not rest else _read_priced(rest, CALL, price or 0, "a call")
     if first in _BRING_IN:
-        return Move("post_bring_in")
+        if rest and first == "bring":
+            rest = rest[1:] if rest[0] == "in" else rest
+        move, bringing = Move("post_bring_in"), legal.get("post_bring_in")
+        if not rest or bringing is None or bringing.min_amount is None:
+            return move
+        return _read_priced(rest, move, bringing.min_amount, "the bring-in")
     return _read_raise([first, *rest], legal.get("complete_bet_or_raise_to"), calling, bet)
+
+
+def _read_priced(words: list[str], move: Move, price: Chips, what: str) -> Move | str | None:
+    """Return a move of which the price was said, if it is that."""
+    if len(words) != 1 or not _AMOUNT.fullmatch(words[0]):
+        return None
+    amount = _read_amount(words[0])
+    return move if amount == price else f"{what} is {price}, got {amount}"
 
 
 def _read_raise(
@@ -188,12 +204,21 @@ def _read_raise(
         amount = bet + _read_amount(words[1])
     elif len(words) == 1 and re.match(r"[\d.]", words[0]):
         amount = _read_amount(words[0])
+    elif _OFFERED.fullmatch(said):
+        return f"say how much: {raising.min_amount} to {raising.max_amount}"
     else:
         return None
     return Move("complete_bet_or_raise_to", (amount,))
 
 
 def _read_amount(word: str) -> Any:
+    if "/" in word:
+        # Chips may be split exactly, and are offered like this then.
+        over, _, under = word.partition("/")
+        parts = read_integer(over), read_integer(under)
+        if not parts[1]:
+            raise ParseError(f"{word!r} is no amount of chips", code="amount-syntax")
+        return Fraction(*parts)
     multiple = _MULTIPLES.get(word[-1:], 1)
     number: Any = parse_value(word[:-1] if multiple != 1 else word)
     if not isfinite(number):
@@ -321,6 +346,13 @@ def _read_purchase(words: list[str], operation: LegalOperation, _: State) -> Mov
     row = DECISIONS[operation.name]
     if first not in _YES and first != row.word and first not in row.method.split("_"):
         return None
+    price = operation.min_amount
+    for before, word in zip(words, rest, strict=False):
+        # `for 5` is what it costs, and never the fifth card; cards have no price before them.
+        if before in {"for", "pay"} and _AMOUNT.fullmatch(word):
+            if price is not None and _read_amount(word) != price:
+                return f"this costs {price}, got {word}"
+            rest = [one for one in rest if one is not word]
     if row.kinds == ("status",):
         return Move(operation.name, (True,))
     cards: list[Card] = []
@@ -330,13 +362,14 @@ def _read_purchase(words: list[str], operation: LegalOperation, _: State) -> Mov
         elif _is_card(word):
             text = re.sub(r"(.)([cdhs])", lambda card: card[1].upper() + card[2], word)
             cards.extend(Card.parse(text))
-        elif word not in {"for", "discard", "a", "card"}:
+        elif word not in {"for", "and", "discard", "a", "card"}:
             return None
     return Move(operation.name, (True, tuple(cards)))
 
 
 def _read_runs(words: list[str], operation: LegalOperation, _: State) -> Move | str | None:
-    word = words[-1]
+    said = [word for word in words if word not in {"time", "times"}]
+    word = said[-1] if said else ""
     if word in _RUNS:
         return Move(operation.name, (_RUNS[word],))
     if word.isdecimal():

@@ -12,11 +12,20 @@ from typing import Any, TypeAlias
 
 from croupier.agents.base import Agent
 from croupier.agents.basic import Caller, Folder, RandomAgent
+from croupier.agents.core import CoreAgent
 from croupier.agents.heuristic import EquityAgent, Loose, Tight
 from croupier.agents.human import Human
 from croupier.errors import PokerError, SetupError, UnsupportedError
 
-__all__ = ["AGENTS", "PREFIXES", "AgentLike", "find_agent", "find_maker", "make_agent"]
+__all__ = [
+    "AGENTS",
+    "PREFIXES",
+    "AgentLike",
+    "find_agent",
+    "find_core_agent",
+    "find_maker",
+    "make_agent",
+]
 
 AGENTS: dict[str, Callable[..., Agent]] = {
     "random": RandomAgent,
@@ -79,6 +88,35 @@ def find_agent(given: AgentLike) -> Agent:
     if not isinstance(made, Agent):
         raise SetupError(f"{name} makes no agent: {made!r:.100} has no method act", code="no-agent")
     return made
+
+
+def find_core_agent(given: AgentLike) -> CoreAgent:
+    """Return an agent that the core plays, for its name, its class or itself.
+
+    >>> find_core_agent("caller")
+    <Caller 'caller'>
+
+    Args:
+        given: What `find_agent` accepts.
+
+    Returns:
+        The agent.
+
+    Raises:
+        SetupError: It is not an agent.
+        UnsupportedError: There is no agent of this name, or the core does not play it.
+    """
+    agent = find_agent(given)
+    if isinstance(agent, CoreAgent):
+        return agent
+    names = ", ".join(name for name, made in AGENTS.items() if _is_of_core(made))
+    raise UnsupportedError(
+        f"{given!r:.80} is not played by the core: expected one of {names}", code="not-in-core"
+    )
+
+
+def _is_of_core(made: Callable[..., Agent]) -> bool:
+    return isinstance(made, type) and issubclass(made, CoreAgent)
 
 
 def find_maker(given: AgentLike) -> Callable[[], Agent]:

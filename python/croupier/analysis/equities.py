@@ -78,7 +78,7 @@ class Equity:
         >>> round(equity("AhAs", "KdKc").players[1].loss, 4)
         0.8106
         """
-        return 1 - self.win - self.tie
+        return max(1 - self.win - self.tie, 0.0)
 
     def __repr__(self) -> str:
         if isnan(self.equity):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from typing import Any, NamedTuple, TypeAlias
 
-from croupier import _native
+from croupier import _native, rankings
 from croupier.analysis.equities import PlayerLike, read_player
 from croupier.analysis.ranges.sets import set_of
 from croupier.analysis.showdown_board import GameLike, ShowdownGame
@@ -26,6 +28,12 @@ _MAX_PLAYERS = 10
 # Deals at the table of a game take longer than those of rankings alone.
 _LAID_OUT_SAMPLES = 100_000
 _STREETS = {3: "flop", 4: "turn", 5: "river"}
+# Hands of other players that are looked at for what a board gives to everybody.
+_OTHERS = 100
+# All hands of five cards are counted, and these many of more.
+_ORDERING_SAMPLES = 20_000
+
+_Value: TypeAlias = "tuple[int, str, str] | None"
 
 
 class HandKinds(NamedTuple):
@@ -43,11 +51,11 @@ class HandKinds(NamedTuple):
 
 
 class Out(NamedTuple):
-    """The cards that make a hand a better one of a certain kind.
+    """The outs to a kind of hand.
 
     Attributes:
-        kind: What the hand becomes.
-        cards: The cards that make it that.
+        kind: The kind that the hand becomes.
+        cards: The cards that make it that kind.
     """
 
     kind: str
@@ -57,19 +65,21 @@ class Out(NamedTuple):
 class Odds(NamedTuple):
     """The odds that a hand gets better, and how.
 
+    An out is a card that lifts the hand by more kinds than it lifts the board, which every player
+    shares: a queen makes AhKh on QhJh2c a pair, but a pair that everybody has, so it is not an out.
+
     Attributes:
-        kind: What the hand is now; `None` as long as there are too few cards.
+        kind: The kind of the hand now; `None` as long as there are too few cards.
         description: The same in more words.
-        outs: The cards that make it a better kind of hand, the best kind first; empty where several
-            cards come at once, or none.
-        unseen: How many cards may come.
-        streets: How often it is of which kind on this street and those to come.
+        outs: The outs, the best kind first; empty if several cards come at once, or none.
+        unseen: The number of cards that can come.
+        streets: The distribution of kinds on this street and those to come.
 
     >>> found = odds("AhKh", "QhJh2c")
     >>> found.kind, [(out.kind, len(out.cards)) for out in found.outs]
-    ('High card', [('Royal flush', 1), ('Flush', 8), ('Straight', 3), ('One pair', 14)])
+    ('High card', [('Royal flush', 1), ('Flush', 8), ('Straight', 3), ('One pair', 6)])
     >>> round(found.by_next_card, 4), round(found.by_river, 4)
-    (0.5532, 0.8252)
+    (0.383, 0.8252)
     """
 
     kind: str | None
@@ -80,12 +90,12 @@ class Odds(NamedTuple):
 
     @property
     def by_next_card(self) -> float:
-        """How often the next card makes it a better kind of hand."""
+        """The probability that the next card is an out."""
         return sum(len(out.cards) for out in self.outs) / self.unseen if self.unseen else 0.0
 
     @property
     def by_river(self) -> float:
-        """How often it is a better kind of hand in the end."""
+        """The probability of a better kind of hand in the end, pairs of the board included."""
         if self.kind is None:
             return 0.0
         better = 0.0
@@ -176,29 +186,86 @@ def odds(
     value = _value(ranking, selection, held, shown)
     streets = tuple(_all_streets(showdown, rule, ((set_of(held),), (1.0,)), shown, gone, threads))
     seen = {*held, *shown, *gone}
-    unseen = [card for card in reversed(showdown.deck) if card not in seen]
+    unseen = [card for card in showdown.deck if card not in seen]
     on_board = showdown.board_count > 0
     to_come = showdown.board_count - len(shown) if on_board else showdown.hole_count - len(held)
-    outs: dict[str, list[Card]] = {}
+
+    def name(own: Sequence[Card], more: Sequence[Card]) -> _Value:
+        if on_board:
+            return _value(ranking, selection, own, (*shown, *more))
+        return _value(ranking, selection, (*own, *more), shown)
+
+    outs: tuple[Out, ...] = ()
     if value is not None and to_come > 0:
-        kinds = list(streets[-1].kinds)
-        for card in unseen:
-            more = (held, (*shown, card)) if on_board else ((*held, card), shown)
-            found = _value(ranking, selection, *more)
-            if found is not None and found[0] > value[0] and found[1] != value[1]:
-                outs.setdefault(found[1], []).append(card)
-        order = sorted(outs, key=lambda kind: kinds.index(kind) if kind in kinds else -1)
-        outs = {kind: outs[kind] for kind in order}
+        count = showdown.hole_count if on_board else 0
+        outs = _find_outs(held, unseen, name, _order_kinds(rule.ranking, showdown.deck), count)
     return Odds(
         None if value is None else value[1],
         None if value is None else value[2],
-        tuple(
-            Out(kind, tuple(sorted(cards, key=lambda card: -card.code)))
-            for kind, cards in outs.items()
-        ),
+        outs,
         len(unseen) if to_come > 0 else 0,
         streets,
     )
+
+
+def _find_outs(
+    held: Sequence[Card],
+    unseen: Sequence[Card],
+    name: Callable[[Sequence[Card], Sequence[Card]], _Value],
+    kinds: Sequence[str],
+    hole_count: int,
+) -> tuple[Out, ...]:
+    """Return the cards that lift a hand by more kinds than they lift the board.
+
+    The kind of the board is the least that other players have with it: that of the worst of some
+    hands, which shares nothing with the board.
+
+    Args:
+        held: The hole cards.
+        unseen: The cards that can come.
+        name: Names the hand of hole cards after more cards came.
+        kinds: All kinds, the best first.
+        hole_count: The number of hole cards of other players; 0 if cards come to the hand alone.
+    """
+    places = {kind: place for place, kind in enumerate(reversed(kinds))}
+
+    def level(value: _Value) -> int:
+        # Kinds too rare to be listed are the best ones.
+        return -1 if value is None else places.get(value[1], len(places))
+
+    random = Random(0)
+    ordered = sorted(unseen, key=lambda card: card.code)
+    # A sample, because Omaha has too many hands; most hands share nothing with a board.
+    others = [random.sample(ordered, hole_count) for _ in range(_OTHERS if hole_count else 0)]
+    now = level(name(held, ()))
+    before = [level(name(other, ())) for other in others]
+    outs: dict[str, list[Card]] = {}
+    for card in ordered:
+        value = name(held, (card,))
+        gain = level(value) - now
+        if value is None or gain <= 0:
+            continue
+        rest = [place for place, other in enumerate(others) if card not in other]
+        shared = 0
+        if rest:
+            after = min(level(name(others[place], (card,))) for place in rest)
+            shared = after - min(before[place] for place in rest)
+        if gain > shared:
+            outs.setdefault(value[1], []).append(card)
+    order = sorted(outs, key=lambda kind: -places.get(kind, len(places)))
+    return tuple(Out(kind, tuple(reversed(outs[kind]))) for kind in order)
+
+
+@lru_cache(64)
+def _order_kinds(name: str, deck: tuple[Card, ...]) -> tuple[str, ...]:
+    """Return all kinds of hands of a ranking, the best first."""
+    ranking = rankings.get(name)._native
+    count = ranking.card_counts[1]
+    selection = _native.Selection(any=count, padding="badugi" in name)
+    _, kinds = _native.hand_kinds(
+        deck, (), (), (count, 0), ((0,), (1.0,)), ranking, selection, _ORDERING_SAMPLES, 0, None
+    )
+    return tuple(label for label, _, _ in kinds if label is not None)
 
 
 def hand_kinds(
@@ -363,21 +430,38 @@ def _odds_at_table(
     value = game.name_kind(codes, shown, choices, contest)
     unseen = [card for card in game.deck if card not in {*known, *gone}]
     is_whole = (len(held), len(lying)) == (game.hole_count, game.board_count)
-    outs: dict[str, list[Card]] = {}
+    outs: tuple[Out, ...] = ()
     place = _next_place(game, held, lying)
     if value is not None and place is not None:
-        for card in unseen:
-            more, on_board = list(codes), list(shown)
-            (more if place[0] else on_board)[place[1]] = card.code
-            found = game.name_kind(more, on_board, choices, contest)
-            if found is not None and found[0] > value[0] and found[1] != value[1]:
-                outs.setdefault(found[1], []).append(card)
-    kinds = list(streets[-1].kinds)
-    order = sorted(outs, key=lambda kind: kinds.index(kind) if kind in kinds else -1)
+
+        def name(own: Sequence[Card], more: Sequence[Card]) -> _Value:
+            hole, on_board = list(codes), list(shown)
+            for slot, card in zip(held, own, strict=True):
+                hole[slot] = card.code
+            for card in more:
+                (hole if place[0] else on_board)[place[1]] = card.code
+            return game.name_kind(hole, on_board, choices, contest)
+
+        nothing = [(bytes([_UNKNOWN] * game.hole_count), 1.0)]
+        # Streets of the whole hand, so that all kinds are there.
+        _, counted = game.count_kinds(
+            nothing,
+            [_UNKNOWN] * len(shown),
+            (),
+            choices,
+            contest,
+            game.streets[-1],
+            _ORDERING_SAMPLES,
+            0,
+            threads,
+        )
+        kinds = [label for label, _, _ in counted if label is not None]
+        own = [CARDS_BY_CODE[codes[slot]] for slot in held]
+        outs = _find_outs(own, unseen, name, kinds, 0 if place[0] else len(held))
     return Odds(
         None if value is None else value[1],
         None if value is None else value[2],
-        tuple(Out(kind, tuple(sorted(outs[kind], key=lambda card: -card.code))) for kind in order),
+        outs,
         0 if is_whole else len(unseen),
         streets,
     )
@@ -406,9 +490,9 @@ def _refuse_duplicates(cards: tuple[Card, ...]) -> None:
 def _value(
     ranking: _native.Ranking,
     selection: _native.Selection,
-    held: tuple[Card, ...],
-    shown: tuple[Card, ...],
-) -> tuple[int, str, str] | None:
+    held: Sequence[Card],
+    shown: Sequence[Card],
+) -> _Value:
     """Return the strength, the kind and the description of the best hand, if there is one."""
     try:
         strength = ranking.best(held, shown, selection)[0]

@@ -6,15 +6,16 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
-from cyclopts import App, CycloptsError, Parameter
+from cyclopts import UNSET, App, CycloptsError, Parameter
 
 from croupier.cli.commands import COMMANDS
 from croupier.cli.output.console import Status, Terminated, claims, console, errors, print_error
-from croupier.errors import PokerError
+from croupier.errors import PokerError, SetupError
 
 if TYPE_CHECKING:
+    from cyclopts import ArgumentCollection
     from cyclopts.help import HelpEntry, HelpPanel
     from rich.console import Console, ConsoleOptions
 
@@ -92,8 +93,25 @@ def _describe(entry: HelpEntry) -> str:
     return " ".join([*str(said).split(), *filter(None, notes)])
 
 
+def _refuse_empty(app: Any, commands: Any, arguments: ArgumentCollection) -> None:
+    """Refuse an empty argument or file: a variable of the shell that is not set becomes one."""
+    for argument in arguments:
+        kinds = (argument.hint, *get_args(argument.hint))
+        is_file = any(getattr(kind, "__name__", "") == "Path" for kind in kinds)
+        if not is_file and not argument.field_info.is_positional:
+            continue
+        for token in argument.tokens:
+            if not token.value and token.implicit_value is UNSET:
+                name = token.keyword or argument.name.lstrip("-").upper()
+                expected = "a file or folder" if is_file else "a value"
+                raise SetupError(
+                    f"invalid {name}: expected {expected}, got an empty text", code="empty-argument"
+                )
+
+
 app = App(
     name="croupier",
+    config=_refuse_empty,
     default_parameter=Parameter(show_default=_show_default),
     help="The dealer for every poker game.",
     version=_find_version,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import numpy
@@ -120,7 +121,7 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
         """Begin a new hand.
 
         Args:
-            seed: What decides all cards from now on.
+            seed: The seed of the seats, and of all cards from now on.
             options: Not used.
         """
         if seed is None and not self._started:
@@ -135,6 +136,10 @@ class PokerAEC(AECEnv):  # type: ignore[misc]
         self.infos: dict[str, Any] = {agent: {} for agent in agents}
         self._seen = {}
         self.batch.reset(seed=seed)
+        if seed is not None:
+            # Players move by a seat with each hand, so that the seed decides who sits where.
+            for _ in range(Random(seed).randrange(len(agents))):
+                self.batch.reset()
         for _ in range(len(agents) * 100):
             if self.batch.kinds[0]:
                 break

@@ -92,6 +92,11 @@ def _make_flat(batch: TableBatch, unit: int) -> Encoder:
     )
 
 
+def _is_seen(tables: TableBatch) -> Any:
+    """Return at which tables a player decides, or has seen the end of the hand."""
+    return (tables.kinds != 0) | tables.statuses.any(axis=1)
+
+
 def _make_planes(batch: TableBatch, unit: int) -> Encoder:
     """Suits by ranks: own cards, cards of others, the board by streets, and who did what."""
     names = ["cards", "up_cards", "flop", "turn", "river", "known"]
@@ -131,7 +136,7 @@ def _make_planes(batch: TableBatch, unit: int) -> Encoder:
                 kind[fits] / 4
             )
             places[row, street] += 1
-        planes[tables.kinds == 0] = 0
+        planes[~_is_seen(tables)] = 0
         return planes
 
     return Encoder("planes_v0", encode, shape, (0.0, 16.0), parts)
@@ -155,6 +160,7 @@ def _make_features(batch: TableBatch, unit: int) -> Encoder:
     def encode(tables: TableBatch) -> Any:
         out = numpy.zeros((tables.table_count, len(names)), numpy.float32)
         hole, board = tables.cards[:, 0], tables.board
+        known = (hole < _CARDS).all(axis=1)
         ranks = numpy.sort(hole // _SUITS, axis=1).astype(int)
         out[:, 0], out[:, 1] = ranks[:, 1] / 12, ranks[:, 0] / 12
         out[:, 2] = ranks[:, 0] == ranks[:, 1]
@@ -177,7 +183,7 @@ def _make_features(batch: TableBatch, unit: int) -> Encoder:
         windows = numpy.stack([around[:, start : start + 5].sum(axis=1) for start in range(10)])
         out[:, 7] = windows.max(axis=0) / 5
         for count in (3, 4, 5):
-            rows = numpy.flatnonzero((board < _CARDS).sum(axis=1) == count)
+            rows = numpy.flatnonzero(((board < _CARDS).sum(axis=1) == count) & known)
             if len(rows):
                 cards = numpy.ascontiguousarray(both[rows, : 2 + count])
                 strengths = numpy.asarray(ranking.strengths(cards))
@@ -195,7 +201,9 @@ def _make_features(batch: TableBatch, unit: int) -> Encoder:
         out[:, 15] = price / numpy.maximum(tables.pots + price, 1)
         out[:, 16] = tables.stacks[:, 0] / numpy.maximum(tables.pots, 1)
         out[:, 17] = (tables.history[:, :, 2] == 4).sum(axis=1)
-        out[tables.kinds == 0] = 0
+        # Cards of a hand that is over may be in the muck.
+        out[~known, : names.index("street")] = 0
+        out[~_is_seen(tables)] = 0
         return out
 
     return Encoder("features_v0", encode, (len(names),), (0.0, numpy.inf), parts)

@@ -16,12 +16,11 @@ from typing import Any
 
 import numpy
 
-from croupier.cards import Card
-from croupier.errors import RuleError, UnsupportedError
+from croupier.envs.trees import TreeGame, TreeHand
+from croupier.errors import SetupError, UnsupportedError
 from croupier.games.making import make_game
-from croupier.state import Automation, BettingStructure, State
-from croupier.state.operation_table import DECISIONS
-from croupier.tables.batch import MenuMove, price_menu
+from croupier.state import BettingStructure
+from croupier.tables.batch import MenuMove
 from croupier.tables.lineup import make_lineup
 
 try:
@@ -33,17 +32,7 @@ except ImportError:
 
 __all__ = ["CroupierGame", "CroupierState"]
 
-_UNKNOWN = "??"
-_LONGEST = 400
 _HISTORY = 32
-# Everything but the cards, which chance deals.
-_AUTOMATIONS = tuple(
-    automation
-    for automation in Automation
-    if automation
-    not in (Automation.CARD_BURNING, Automation.HOLE_DEALING, Automation.BOARD_DEALING)
-)
-_BETS = {"fold", "check_or_call", "complete_bet_or_raise_to", "post_bring_in"}
 
 _TYPE = pyspiel.GameType(
     short_name="croupier",
@@ -89,36 +78,34 @@ class CroupierGame(pyspiel.Game):  # type: ignore[misc]
 
         Args:
             params: The parameters.
+
+        Raises:
+            SetupError: A parameter is invalid.
+            UnsupportedError: There is no such game, or it cannot be walked as a tree.
         """
         given = {**_TYPE.parameter_specification, **(params or {})}
         made = make_game(str(given["game"]))
-        made.automations = _AUTOMATIONS
         players, stack = int(given["players"]), int(given["stack"])
+        if not _TYPE.min_num_players <= players <= _TYPE.max_num_players:
+            raise SetupError(
+                f"invalid players: expected {_TYPE.min_num_players} to {_TYPE.max_num_players},"
+                f" got {players}",
+                code="player-count",
+            )
         if not stack:
             stack = 100 * max(int(make_lineup(made).small_bet), 1)
-        try:
-            start: State = made(stack, players)
-        except TypeError:
-            raise UnsupportedError(
-                f"{given['game']!r:.80} cannot be dealt card by card", code="openspiel-game"
-            ) from None
-        self.start = start
-        is_fixed = start.betting_structure is BettingStructure.FIXED_LIMIT
-        self.menu = _read_menu(str(given["menu"]), is_fixed=is_fixed)
-        self.deck = tuple(sorted(set(start.deck), key=repr))
-        self.places = {card: place for place, card in enumerate(self.deck)}
-        if len(self.deck) != len(start.deck):
-            raise UnsupportedError(
-                "decks with cards that are there twice are not for OpenSpiel", code="openspiel-game"
-            )
+        is_fixed = made(stack, players).betting_structure is BettingStructure.FIXED_LIMIT
+        self.tree = TreeGame(
+            made, stack, players, _read_menu(str(given["menu"]), is_fixed=is_fixed)
+        )
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(self.menu),
-            max_chance_outcomes=len(self.deck),
+            num_distinct_actions=len(self.tree.menu),
+            max_chance_outcomes=len(self.tree.deck),
             num_players=players,
-            min_utility=float(-stack),
-            max_utility=float(stack * (players - 1)),
+            min_utility=float(-self.tree.max_loss),
+            max_utility=float(self.tree.max_loss * (players - 1)),
             utility_sum=0.0,
-            max_game_length=_LONGEST,
+            max_game_length=self.tree.max_decisions,
         )
         super().__init__(_TYPE, info, params or {})
 
@@ -145,7 +132,11 @@ class CroupierGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class CroupierState(pyspiel.State):  # type: ignore[misc]
-    """A hand of a game of Croupier."""
+    """A hand of a game of Croupier.
+
+    Attributes:
+        tree: The hand, as a walk through a tree.
+    """
 
     def __init__(self, game: CroupierGame) -> None:
         """Begin a hand.
@@ -154,94 +145,37 @@ class CroupierState(pyspiel.State):  # type: ignore[misc]
             game: The game.
         """
         super().__init__(game)
-        self._terms = _Terms(game)
-        self.hand: State = game.start.__deepcopy__({})
-        self.coming: list[Card] = []
-        self.bets: list[tuple[int, int, int, int]] = []
-        self._settle()
-
-    def _settle(self) -> None:
-        """Burn cards until somebody decides or cards are dealt."""
-        hand = self.hand
-        while hand.status and hand.can_burn_card(_UNKNOWN):
-            hand.burn_card(_UNKNOWN)
-        strange = [name for name in hand.legal if name in DECISIONS and name not in _BETS]
-        if strange:
-            raise UnsupportedError(
-                f"{strange[0]} is decided in this game: only bets can be here",
-                code="openspiel-game",
-            )
+        self.tree = TreeHand(game.tree)
 
     def current_player(self) -> int:
-        """Return who is to act.
+        """Return the player to act.
 
         Returns:
-            The player, or what stands for chance and for the end.
+            The player, or OpenSpiel's number for chance or for the end.
         """
-        if not self.hand.status:
+        if self.tree.is_over:
             return int(pyspiel.PlayerId.TERMINAL)
-        player = self.hand.actor_index
+        player = self.tree.player
         return int(pyspiel.PlayerId.CHANCE) if player is None else player
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Return the cards that may come, all as likely.
+        """Return the cards that can come.
 
         Returns:
             The numbers of the cards, each with its probability.
         """
-        hand = self.hand
-        places = self._terms.places
-        taken = set(self.coming)
-        for cards in hand.hole_cards:
-            taken.update(cards)
-        for column in hand.board_cards:
-            taken.update(column)
-        left = sorted(place for card, place in places.items() if card not in taken)
-        return [(place, 1 / len(left)) for place in left]
-
-    def _price(self) -> list[tuple[bool, int, int]]:
-        return price_menu(self.hand, self._terms.menu)
+        return self.tree.chances()
 
     def _legal_actions(self, player: int) -> list[int]:
-        return [place for place, (legal, _, _) in enumerate(self._price()) if legal]
+        return self.tree.legal_actions()
 
     def _apply_action(self, action: int) -> None:
-        hand = self.hand
-        player = hand.actor_index
-        if player is None:
-            self._deal(self._terms.deck[action])
-        else:
-            prices = self._price()
-            if not 0 <= action < len(prices) or not prices[action][0]:
-                raise RuleError(f"{action} is no legal action here", code="openspiel-action")
-            self.bets.append((player, hand.street_index or 0, action, prices[action][1]))
-            move = self._terms.menu[action]
-            if move == "fold":
-                hand.fold()
-            elif move == "call" and hand.can_post_bring_in():
-                hand.post_bring_in()
-            elif move == "call":
-                hand.check_or_call()
-            else:
-                hand.complete_bet_or_raise_to(prices[action][2])
-        self._settle()
-
-    def _deal(self, card: Card) -> None:
-        """Deal a card; those of a board come together."""
-        hand = self.hand
-        if hand.can_deal_hole():
-            hand.deal_hole(repr(card))
-            return
-        self.coming.append(card)
-        text = "".join(map(repr, self.coming))
-        if hand.can_deal_board(text):
-            hand.deal_board(text)
-            self.coming = []
+        self.tree.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return f"deal {self._terms.deck[action]!r}"
-        return str(self._terms.menu[action])
+            return f"deal {self.tree.game.deck[action]!r}"
+        return str(self.tree.game.menu[action])
 
     def is_terminal(self) -> bool:
         """Return whether the hand is over.
@@ -249,76 +183,33 @@ class CroupierState(pyspiel.State):  # type: ignore[misc]
         Returns:
             Whether it is.
         """
-        return not self.hand.status
+        return self.tree.is_over
 
     def returns(self) -> list[float]:
-        """Return what players have won, in chips; 0 before the end.
+        """Return the chips that players have won; 0 before the end.
 
         Returns:
             The winnings of each player.
         """
-        if self.hand.status:
-            return [0.0] * len(self.hand.stacks)
-        return [float(payoff) for payoff in self.hand.payoffs]
-
-    def see(self, player: int, *, remembers: bool = True) -> str:
-        """Return what a player knows, as text.
-
-        Args:
-            player: The player.
-            remembers: Whether what was bet is part of it.
-
-        Returns:
-            The text.
-        """
-        hand = self.hand
-        own = "".join(sorted(map(repr, hand.hole_cards[player])))
-        others = [
-            "".join(map(repr, hand.get_up_cards(each)))
-            for each in hand.player_indices
-            if each != player
-        ]
-        board = "".join(repr(card) for column in hand.board_cards for card in column)
-        parts = [f"{player} {own}", board, *filter(None, others)]
-        if remembers:
-            parts.append(
-                " ".join(f"{who}:{street}:{move}:{chips}" for who, street, move, chips in self.bets)
-            )
-        parts.append(",".join(map(str, hand.stacks)))
-        return " | ".join(parts)
+        return self.tree.payoffs()
 
     def __str__(self) -> str:
         """Return all cards and bets, as text."""
-        hand = self.hand
-        holes = " ".join("".join(map(repr, cards)) or "-" for cards in hand.hole_cards)
-        board = "".join(repr(card) for column in hand.board_cards for card in column)
-        coming = "".join(map(repr, self.coming))
-        bets = " ".join(f"{who}:{move}" for who, _, move, _ in self.bets)
-        return f"{holes} / {board}{coming} / {bets}"
-
-
-class _Terms:
-    """The parts of a game that all its states share, which are not copied with them."""
-
-    def __init__(self, game: CroupierGame) -> None:
-        self.menu = game.menu
-        self.deck, self.places = game.deck, game.places
-
-    def __deepcopy__(self, memo: Any) -> _Terms:
-        return self
+        return str(self.tree)
 
 
 class _Observer:
-    """An observer, which writes down what players see, as text and as numbers."""
+    """An observer, which writes the knowledge of a player as text and as numbers."""
 
     def __init__(self, kind: Any, game: CroupierGame) -> None:
-        players, cards = len(game.start.stacks), len(game.deck)
+        tree = game.tree
+        players, cards = len(tree.start.stacks), len(tree.deck)
         self._remembers = bool(kind.perfect_recall)
-        self._game = game
+        self._tree = tree
         parts = [("player", players), ("private_card", cards), ("community_card", cards)]
         parts.append(("pot_contribution", players))
         if self._remembers:
-            parts.append(("betting", _HISTORY * (players + len(game.menu))))
+            parts.append(("betting", _HISTORY * (players + len(tree.menu))))
         self.tensor = numpy.zeros(sum(size for _, size in parts), numpy.float32)
         self.dict = {}
         start = 0
@@ -329,24 +220,26 @@ class _Observer:
     def set_from(self, state: CroupierState, player: int) -> None:
         """Write what a player sees into the tensor."""
         self.tensor.fill(0)
-        hand, places = state.hand, self._game.places
+        tree, numbers = state.tree, self._tree.numbers
+        hand = tree.state
         self.dict["player"][player] = 1
-        for card in hand.hole_cards[player]:
-            self.dict["private_card"][places[card]] = 1
+        for cards in tree.hole_cards(player):
+            for card in cards:
+                self.dict["private_card"][numbers[card]] = 1
         for column in hand.board_cards:
             for card in column:
-                self.dict["community_card"][places[card]] = 1
+                self.dict["community_card"][numbers[card]] = 1
         for each, stack in enumerate(hand.stacks):
             self.dict["pot_contribution"][each] = hand.starting_stacks[each] - stack
         if self._remembers:
-            players, moves = len(hand.stacks), len(self._game.menu)
+            players, moves = len(hand.stacks), len(self._tree.menu)
             rows = self.dict["betting"].reshape(_HISTORY, players + moves)
-            for row, (who, _, move, _) in zip(rows, state.bets, strict=False):
+            for row, (who, _, move, _) in zip(rows, tree.bets, strict=False):
                 row[who] = row[players + move] = 1
 
     def string_from(self, state: CroupierState, player: int) -> str:
         """Return what a player sees, as text."""
-        return state.see(player, remembers=self._remembers)
+        return state.tree.see(player, remembers=self._remembers)
 
 
 pyspiel.register_game(_TYPE, CroupierGame)

@@ -89,21 +89,25 @@ class PokerEnv(gymnasium.Env[Any, Any]):
                 f"one player is left to learn, not {len(learners)}: give {count - 1} opponents",
                 code="no-learner",
             )
-        seating = seat_one(
-            self,
-            game,
-            num_players=count,
-            stacks=stacks,
-            menu=menu,
-            encoder=encoder,
-            opponents=opponents,
-            illegal=illegal,
-            render_mode=render_mode,
+        self._game = game
+        self._arguments: dict[str, Any] = {
+            "num_players": count,
+            "stacks": stacks,
+            "menu": menu,
+            "encoder": encoder,
+            "opponents": opponents,
+            "illegal": illegal,
+            "render_mode": render_mode,
             **options,
-        )
+        }
+        seating = seat_one(self, game, **self._arguments)
         self.observation_space = seating.observation_space
         self.action_space = seating.action_space
         self._learner = learners[0]
+
+    def __reduce__(self) -> Any:
+        """Return how the environment was made: a hand in progress is not pickled or copied."""
+        return _make_env, (self._game, self._arguments)
 
     def reset(
         self, *, seed: int | None = None, options: Any = None
@@ -111,7 +115,7 @@ class PokerEnv(gymnasium.Env[Any, Any]):
         """Begin a new hand, the first one in which the player decides something.
 
         Args:
-            seed: What decides all cards.
+            seed: The seed of the cards and of the seat of the learner.
             options: Not used.
 
         Returns:
@@ -121,6 +125,9 @@ class PokerEnv(gymnasium.Env[Any, Any]):
         batch = self.batch
         if seed is not None or not self._started:
             batch.reset(seed=int(self.np_random.integers(1 << _SEED_BITS)))
+            # Players move by a seat with each hand, so that the seed decides who sits where.
+            for _ in range(int(self.np_random.integers(batch.player_count))):
+                batch.reset()
         else:
             batch.reset()
         self._started = True
@@ -180,3 +187,8 @@ class PokerEnv(gymnasium.Env[Any, Any]):
         if self.render_mode is None:
             return None
         return draw(self.batch, 0, self.render_mode)
+
+
+def _make_env(game: Any, arguments: dict[str, Any]) -> PokerEnv:
+    """Make the environment that was pickled."""
+    return PokerEnv(game, **arguments)

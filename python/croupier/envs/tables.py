@@ -16,6 +16,7 @@ from croupier.games.making import make_game
 from croupier.tables import TableBatch
 from croupier.tables.batch import BATCH_MENU, MenuMove
 from croupier.tables.lineup import make_lineup
+from croupier.tables.menus import read_menu
 from croupier.utilities import ValuesLike
 
 __all__ = [
@@ -110,7 +111,7 @@ def seat(
         table_count,
         stacks=stacks,
         player_count=num_players,
-        menu=menu,
+        menu=read_menu(menu, with_amounts=False),
         by_picks=True,
         unit=unit if encoder == "flat" else None,
         opponents=opponents,

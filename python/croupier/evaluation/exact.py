@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from croupier.games import Poker
+from croupier.games.making import GameLike
 from croupier.solving import InformationSet, open_game
 
 __all__ = ["PolicyValue", "evaluate_policy"]
@@ -14,7 +14,10 @@ TabularPolicy: TypeAlias = Callable[[InformationSet], Mapping[str, float]]
 
 
 class PolicyValue(NamedTuple):
-    """The value of a policy against itself and against those who know it.
+    """The value of a policy against itself and against best responses, in chips per hand.
+
+    `play_match` and `find_local_best_response` are in big blinds, or in small bets of limit games:
+    divide chips by the `unit` of their results, which is 2 in Leduc.
 
     Attributes:
         values: What each player wins where all play it, in chips.
@@ -33,7 +36,7 @@ class PolicyValue(NamedTuple):
 
 
 def evaluate_policy(
-    game: str | type[Poker],
+    game: GameLike,
     policy: TabularPolicy | None = None,
     *,
     players: int = 2,
@@ -47,7 +50,8 @@ def evaluate_policy(
     (12, 0.458333)
 
     Args:
-        game: The game, or its name.
+        game: A game by its name, a class, a configuration, or a game made with stakes, such as
+            `make_game("leduc", small_bet=4)`.
         policy: Is given an information set, and answers with a weight for each of its actions; all
             are as likely if it is omitted.
         players: How many players there are.

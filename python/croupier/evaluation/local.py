@@ -49,15 +49,18 @@ class WeighingPolicy(Protocol):
         """Return the probability of each move of the menu, for each table of a batch."""
 
 
-Victim: TypeAlias = str | CoreAgent | WeighingPolicy
+Victim: TypeAlias = str | CoreAgent | type[CoreAgent] | WeighingPolicy
 
 
 class LocalBestResponse(NamedTuple):
     """The winnings of the local best response.
 
+    Amounts are in big blinds, or in small bets of limit games, per hand: multiply them by `unit`
+    for chips, as `evaluate_policy` returns them.
+
     Attributes:
         deals: How many deals there were, each of them played in both seats.
-        unit: The chips of a big blind, or of a small bet.
+        unit: The chips of a big blind, or of a small bet of limit games: 2 in Leduc.
         mean: Big blinds that it wins in a hand: its opponent can lose at least as much.
         deviation: The standard deviation of what a deal brings, in big blinds a hand.
         interval: Where the mean lies; it is the mean where nothing was left to chance.
@@ -191,7 +194,7 @@ class _CoreAnswers:
 
 
 def _find_answers(victim: Victim) -> _PolicyAnswers | _CoreAnswers:
-    agent: Any = find_agent(victim) if isinstance(victim, str) else victim
+    agent: Any = find_agent(victim) if isinstance(victim, str | type) else victim
     if isinstance(agent, CoreAgent):
         return _CoreAnswers(agent)
     if not hasattr(agent, "weigh"):

@@ -8,7 +8,7 @@ from math import sqrt
 from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from croupier.agents import CoreAgent, find_agent
+from croupier.agents import Agent, AgentLike, CoreAgent, find_agent
 from croupier.cards.seeding import SeedStream, find_seed
 from croupier.errors import SetupError
 from croupier.evaluation.intervals import Interval, find_interval, find_lasting_interval
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["Entrant", "MatchResult", "Score", "play_match"]
 
 Policy: TypeAlias = Callable[[TableBatch], Any]
-Entrant: TypeAlias = str | CoreAgent | Policy
+Entrant: TypeAlias = str | CoreAgent | type[CoreAgent] | Policy
 """A player of a match: an agent of the core or its name, or a policy.
 
 A policy is given the batch and answers with a decision for each table; what it says of tables where
@@ -46,7 +46,7 @@ class Score(NamedTuple):
     Attributes:
         name: The player.
         won: The chips that were won or lost.
-        mean: Big blinds won in a hand.
+        mean: Big blinds, or small bets of limit games, won in a hand: `MatchResult.unit` chips.
         deviation: The standard deviation of what a deal brings, in big blinds a hand.
         interval: Where the mean lies.
     """
@@ -361,7 +361,7 @@ def _divide(entrants: Sequence[Entrant]) -> tuple[dict[int, Any], dict[int, Poli
     opponents: dict[int, Any] = {}
     policies: dict[int, Policy] = {}
     for player, entrant in enumerate(entrants):
-        if isinstance(entrant, str):
+        if isinstance(entrant, (str, type, Agent)):
             entrant = _find_core_agent(entrant)
         if isinstance(entrant, CoreAgent):
             opponents[player] = entrant
@@ -374,11 +374,11 @@ def _divide(entrants: Sequence[Entrant]) -> tuple[dict[int, Any], dict[int, Poli
     return opponents, policies
 
 
-def _find_core_agent(name: str) -> CoreAgent:
-    agent = find_agent(name)
+def _find_core_agent(given: AgentLike) -> CoreAgent:
+    agent = find_agent(given)
     if not isinstance(agent, CoreAgent):
         raise SetupError(
-            f"{name!r:.80} is not played by the core: play_duplicate of croupier.tables plays it",
+            f"{given!r:.80} is not played by the core: play_duplicate of croupier.tables plays it",
             code="no-entrant",
         )
     return agent

@@ -102,7 +102,7 @@ def _draw_cell(x: int, y: int, interval: Interval) -> str:
     strength = min(abs(interval.mean) / _FULL, 1.0)
     colour = "#1a7f37" if interval.mean > 0 else "#b42318"
     sure = "bold" if interval.excludes(0) else "normal"
-    text = f"{100 * interval.mean:+.0f} ± {100 * interval.error:.0f}"
+    text = f"{100 * interval.mean:+z.0f} ± {100 * interval.error:.0f}"
     return (
         f'<rect x="{x + 1}" y="{y + 1}" width="{_CELL - 2}" height="{_HEIGHT - 2}" rx="4"'
         f' fill="{colour}" fill-opacity="{0.08 + 0.4 * strength:.2f}"/>'

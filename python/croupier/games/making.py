@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from inspect import Parameter, signature
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from croupier.errors import SetupError
+from croupier.games.creating import GameStart
 from croupier.games.finding import find_game, show_name
 from croupier.games.poker import Poker
 from croupier.numbers import Chips, ChipsLike
@@ -17,7 +18,18 @@ if TYPE_CHECKING:
     from croupier.games.configuration.custom_game import CustomGame
     from croupier.games.configuration.schema.model import Configuration
 
-__all__ = ["DEFAULT_BET", "complete_stakes", "make_game", "make_stakes", "name_stakes"]
+__all__ = [
+    "DEFAULT_BET",
+    "GameLike",
+    "complete_stakes",
+    "find_made_game",
+    "make_game",
+    "make_stakes",
+    "name_stakes",
+]
+
+GameLike: TypeAlias = "str | type[Poker] | Configuration | Poker | CustomGame"
+"""A game by its name, a class, a configuration, or a game that was made with stakes."""
 
 DEFAULT_BET = 2
 """The big blind, or the small bet, where nobody says what it is."""
@@ -80,7 +92,16 @@ def make_game(
     """
     found = find_game(game) if isinstance(game, str) else game
     if not isinstance(found, type):
+        if not hasattr(found, "game"):
+            raise SetupError(
+                f"invalid game: expected a name, a class or a configuration, got {found!r:.100}",
+                code="no-game",
+            )
         return found.game(None, make_stakes(stakes), mode=mode, unit=unit)
+    if not issubclass(found, Poker):
+        raise SetupError(
+            f"invalid game: expected a class of games, got {found.__name__}", code="no-game"
+        )
     wrong = [name for name in stakes if name not in name_stakes(found)]
     if wrong:
         known = ", ".join(name_stakes(found))
@@ -93,6 +114,25 @@ def make_game(
     if unit is not None:
         game_made.unit = unit
     return game_made
+
+
+def find_made_game(game: GameLike) -> Poker | CustomGame:
+    """Return a game with stakes: the game itself, or one that `make_game` makes.
+
+    >>> find_made_game(make_game("leduc", small_bet=4)).small_bet
+    4
+
+    Args:
+        game: A game by its name, a class, a configuration, or a game that was made with stakes.
+
+    Raises:
+        UnsupportedError: There is no such game.
+        SetupError: It is not a game.
+    """
+    # A game of a file is one of those that start hands, without being a class of its own.
+    if isinstance(game, GameStart):
+        return game
+    return make_game(game)
 
 
 def name_stakes(kind: type[Poker]) -> dict[str, str]:

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 
 from croupier import _native
+from croupier._native import KnownHands
+from croupier.errors import SetupError
 from croupier.histories.history import HandHistory
 
 __all__ = [
     "FIELD",
+    "HERO",
+    "HERO_LABEL",
+    "MARK",
     "SAID",
+    "KnownHands",
+    "choose_player",
+    "find_hero",
     "find_identities",
     "find_recorded_names",
     "fingerprint",
+    "label_players",
     "make_distinct",
 ]
 
@@ -21,6 +31,15 @@ FIELD = "_player_ids"
 """The field with what rooms know players by, by their names in the hand."""
 SAID = "_said_names"
 """The field with what the record calls players, by their names in the hand."""
+MARK = "@"
+"""The first letter of a key that is an id, and not a name."""
+HERO = "@hero"
+"""The key of the player whose records the hands are, where that is one player at all rooms."""
+HERO_LABEL = "(hero)"
+"""The label of that player."""
+
+# How many players are named in errors.
+_SHOWN = 5
 
 
 def find_identities(history: HandHistory) -> dict[str, str]:
@@ -57,6 +76,93 @@ def find_identities(history: HandHistory) -> dict[str, str]:
         for name, one in given.items()
         if isinstance(one, str) and one and counts[name] < 2
     }
+
+
+def find_hero(history: HandHistory) -> int | None:
+    """Return the player whose record a hand is, or `None` if the record does not say it.
+
+    >>> history = HandHistory(
+    ...     variant="NT",
+    ...     antes=[0, 0],
+    ...     blinds_or_straddles=[1, 2],
+    ...     min_bet=2,
+    ...     starting_stacks=[200, 200],
+    ...     actions=[],
+    ...     players=["UTG", "Dealer"],
+    ...     user_defined_fields={"_hero": "Dealer"},
+    ... )
+    >>> find_hero(history)
+    1
+    """
+    hero = history.user_defined_fields.get("_hero")
+    players = history.players if isinstance(history.players, list) else []
+    return players.index(hero) if isinstance(hero, str) and hero and hero in players else None
+
+
+def label_players(names: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Return the labels of players: the latest name, with the id behind it where two share it.
+
+    A player is known by an id where the room has one, and by the name otherwise. So a player who
+    changes names stays one player, and two people of one name stay two.
+
+    >>> label_players({"@a1": ["Bob", "Rob"], "@b2": ["Bob"], "Ann": ["Ann"]})
+    {'@a1': 'Bob @a1', '@b2': 'Bob @b2', 'Ann': 'Ann'}
+
+    Args:
+        names: The names of each player, the latest first, by the player's key: the id after an @,
+            or the name.
+
+    Returns:
+        The labels by key.
+    """
+    latest = {key: HERO_LABEL if key == HERO else (own or [key])[0] for key, own in names.items()}
+    shared = Counter(latest.values())
+    return {
+        key: name if shared[name] == 1 or key == name else f"{name} {key}"
+        for key, name in latest.items()
+    }
+
+
+def choose_player(
+    names: Mapping[str, Sequence[str]], wanted: str, where: str, *, prefixes: bool = True
+) -> str:
+    """Return the key of the player who is meant by a label, a key or a name.
+
+    >>> choose_player({"@a1": ["Bob", "Rob"], "@b2": ["Bob"]}, "Rob", "2 hands")
+    '@a1'
+
+    Args:
+        names: The names of each player, the latest first, by the player's key.
+        wanted: The label, the key, any name, or the beginning of one.
+        where: What the players are in, for errors.
+        prefixes: Whether the beginning of a name is enough.
+
+    Returns:
+        The key.
+
+    Raises:
+        SetupError: No player is meant, or several may be.
+    """
+    labels = label_players(names)
+    ways: list[Callable[[str], bool]] = [
+        lambda key: wanted in (key, labels[key]),
+        lambda key: wanted in names[key],
+    ]
+    if prefixes:
+        ways.append(lambda key: any(known.startswith(wanted) for known in names[key]))
+    for fits in ways:
+        keys = [key for key in names if fits(key)]
+        if len(keys) == 1:
+            return keys[0]
+        if keys:
+            meant = ", ".join(sorted(labels[key] for key in keys)[:_SHOWN])
+            raise SetupError(
+                f"{len(keys)} players may be {wanted!r}; did you mean {meant}?",
+                code="ambiguous-player",
+            )
+    alike = get_close_matches(wanted, [label for label in labels.values() if label], cutoff=0.5)
+    hint = f"; did you mean {', '.join(alike)}?" if alike else ""
+    raise SetupError(f"there is no player {wanted!r} in {where}{hint}", code="unknown-player")
 
 
 def find_recorded_names(history: HandHistory) -> dict[str, str]:

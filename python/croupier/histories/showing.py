@@ -8,6 +8,8 @@ from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import guard
+from croupier.histories.replaying.outcome import find_outcome
+from croupier.numbers import Chips
 from croupier.state import State
 from croupier.svg.ink import Palette, Theme
 from croupier.svg.pages import Page, make_player
@@ -17,7 +19,7 @@ from croupier.views.table import TableView, view_table
 if TYPE_CHECKING:
     from croupier.histories.history import HandHistory
 
-__all__ = ["find_names", "list_frames", "list_states", "name_game", "show_history"]
+__all__ = ["find_names", "find_taken", "list_frames", "list_states", "name_game", "show_history"]
 
 _players = count()
 
@@ -70,8 +72,10 @@ def list_frames(
     """
     names = find_names(history)
     title = name_game(history)
-    for state, lines in list_states(history, viewer=viewer):
-        yield view_table(state, names, viewer=viewer, title=title), lines
+    states = [state.copy() for state, _ in history.state_actions]
+    taken = find_taken(history, states[-1])
+    for state, lines in _tell_states(states, names, taken, viewer):
+        yield view_table(state, names, viewer=viewer, title=title, taken=taken), lines
 
 
 def list_states(
@@ -87,9 +91,33 @@ def list_states(
         The state and the lines.
     """
     states = [state.copy() for state, _ in history.state_actions]
+    yield from _tell_states(states, find_names(history), find_taken(history, states[-1]), viewer)
+
+
+def find_taken(history: HandHistory, end: State) -> Sequence[Chips | None]:
+    """Return how much less each player got by the record than by the pots, as by a rake.
+
+    Args:
+        history: The hand.
+        end: The end of its replay, with all cards that the history knows.
+
+    Returns:
+        The amounts; `None` for players of whom the record does not say what they won. Empty if the
+        hand came to no end.
+    """
+    outcome = find_outcome(history, end)
+    return () if outcome is None else outcome.taken
+
+
+def _tell_states(
+    states: Sequence[State],
+    names: Sequence[str],
+    taken: Sequence[Chips | None],
+    viewer: int | None,
+) -> Iterator[tuple[State, Sequence[Line]]]:
     if viewer is not None:
         states = [state.observe(viewer) for state in states]
-    teller = PlayByPlay(find_names(history))
+    teller = PlayByPlay(names, taken)
     end, shown_count = states[-1], 0
     for place, state in enumerate(states):
         lines: list[Line] = []

@@ -2,63 +2,86 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import DecodeError, Meta, Struct
 from msgspec.json import Decoder, Encoder
 
+from croupier.errors import RefusedError
+from croupier.hosting.checking import check_fields
+from croupier.hosting.record_types import PersonRecord, TournamentRecord
 from croupier.hosting.settings import TableSettings
 
 __all__ = [
     "Agreed",
     "Approved",
     "Away",
+    "Banned",
     "Bought",
     "Cancelled",
+    "CashedOut",
     "Chosen",
     "Closed",
     "Committed",
     "Dealt",
     "Ended",
     "Entry",
+    "Forgotten",
     "GameChanged",
+    "Granted",
     "Joined",
+    "Keyed",
     "Left",
+    "Linked",
     "Moved",
     "Named",
+    "OldEnded",
     "Opened",
     "Paused",
-    "PersonRecord",
     "Planned",
     "Promised",
+    "Replaced",
     "Resumed",
     "Revealed",
     "Said",
     "Seated",
+    "Snapshot",
     "StackSet",
     "Started",
-    "TournamentRecord",
     "find_kind",
     "read_entry",
     "write_entry",
 ]
 
-_Chips = Annotated[int, Meta(ge=0)]
+# Numbers up to this are the same in every program that reads JSON.
+_LARGEST = 2**53
+_Chips = Annotated[int, Meta(ge=0, le=_LARGEST)]
+_Number = Annotated[int, Meta(ge=0, le=_LARGEST)]
+_Change = Annotated[int, Meta(ge=-_LARGEST, le=_LARGEST)]
+_Seed = Annotated[str, Meta(pattern="^([0-9a-f]{2})+$")]
 
 
 class _Entry(Struct, frozen=True, tag_field="kind", tag=str.lower, omit_defaults=True):
     """An event in the log of a hosted table.
 
     Attributes:
-        at: When, in milliseconds since 1970.
+        at: The time of the table in milliseconds since 1970, which limits are measured by. It never
+            goes back, and does not jump when the system clock is set.
         id: What the intent was called by who sent it, so that it is not done twice; empty where
             there was none.
         by: Who sent it.
+        drift: Milliseconds by which the system clock was ahead of `at`; 0 if less than a second.
     """
 
-    at: int
+    at: _Number
     id: str = ""
     by: str = ""
+    drift: _Change = 0
+
+    @property
+    def clock(self) -> int:
+        """The system time in milliseconds since 1970, for records."""
+        return self.at + self.drift
 
 
 class Opened(_Entry, kw_only=True, frozen=True):
@@ -72,7 +95,7 @@ class Opened(_Entry, kw_only=True, frozen=True):
 
     settings: TableSettings
     program: str
-    seed: str
+    seed: _Seed
 
 
 class Joined(_Entry, kw_only=True, frozen=True):
@@ -105,6 +128,56 @@ class Named(_Entry, kw_only=True, frozen=True):
     name: str
 
 
+class Linked(_Entry, kw_only=True, frozen=True):
+    """A new private link of a person, which replaces an unused one.
+
+    Attributes:
+        person: The person's ID.
+        link: The hash of the secret in the link.
+        given: Whether the host made the link for a person who had left.
+    """
+
+    person: str
+    link: str
+    given: bool = False
+
+
+class Keyed(_Entry, kw_only=True, frozen=True):
+    """The use of a private link: the person has a new secret, and the old one is void.
+
+    Attributes:
+        person: The person's ID.
+        key: The hash of the new secret.
+        given: Whether the host had made the link: hands up to this one stay hidden then.
+    """
+
+    person: str
+    key: str
+    given: bool = False
+
+
+class Forgotten(_Entry, kw_only=True, frozen=True):
+    """The removal of people who left: their names are free, and their chips are summed up.
+
+    Attributes:
+        people: Their IDs.
+    """
+
+    people: list[str]
+
+
+class Banned(_Entry, kw_only=True, frozen=True):
+    """The host's ban of a person, or its end.
+
+    Attributes:
+        person: The person's ID.
+        banned: Whether the person is banned from now on.
+    """
+
+    person: str
+    banned: bool
+
+
 class Seated(_Entry, kw_only=True, frozen=True):
     """A person's taking of a seat.
 
@@ -116,7 +189,7 @@ class Seated(_Entry, kw_only=True, frozen=True):
     """
 
     person: str
-    seat: int
+    seat: _Number
     amount: _Chips
     is_asking: bool = False
 
@@ -145,6 +218,34 @@ class Bought(_Entry, kw_only=True, frozen=True):
 
 class StackSet(_Entry, kw_only=True, frozen=True):
     """The host's change of a stack, after the hand if there is one.
+
+    Attributes:
+        person: Who.
+        amount: How many chips.
+    """
+
+    person: str
+    amount: _Chips
+
+
+class CashedOut(_Entry, kw_only=True, frozen=True):
+    """Chips that left the table with a person.
+
+    It follows the entry that caused it: `Left`, the end of the hand or of a tournament, a lower
+    `StackSet`, or `Closed`. A custom log can pay the amount in the transaction that writes the
+    entry. Chips that come to the table are in `Seated`, `Bought` and `Granted`.
+
+    Attributes:
+        person: Who.
+        amount: How many chips.
+    """
+
+    person: str
+    amount: _Chips
+
+
+class Granted(_Entry, kw_only=True, frozen=True):
+    """Chips that the host added to a stack by a `StackSet` to more than the person had.
 
     Attributes:
         person: Who.
@@ -200,7 +301,7 @@ class Planned(_Entry, kw_only=True, frozen=True):
     """
 
     person: str
-    hand: int
+    hand: _Number
     plan: str
     price: _Chips = 0
 
@@ -235,12 +336,28 @@ class Committed(_Entry, kw_only=True, frozen=True):
     Attributes:
         hand: The number of the hand.
         secret: What the deck and its salts follow from, in hexadecimal digits.
-        promises: What was promised, by the names of the players.
+        promises: The commitments, by the names of the players.
+        version: The version of the protocol; logs of the first one do not say it.
+        table: The code of the table.
+        attempt: The number of the deck of this hand, from 1.
     """
 
-    hand: int
+    hand: _Number
     secret: str
     promises: dict[str, str]
+    version: int = 1
+    table: str = ""
+    attempt: int = 1
+
+
+class Replaced(_Entry, kw_only=True, frozen=True):
+    """The replacement of the deck of the next hand: a player did not reveal a number in time.
+
+    Attributes:
+        hand: The number of the hand.
+    """
+
+    hand: _Number
 
 
 class Revealed(_Entry, kw_only=True, frozen=True):
@@ -263,7 +380,7 @@ class Dealt(_Entry, kw_only=True, frozen=True):
         game: Which game the dealer chose, where dealers choose.
     """
 
-    seed: str
+    seed: _Seed
     game: str = ""
 
 
@@ -280,58 +397,55 @@ class Moved(_Entry, kw_only=True, frozen=True):
     """
 
     person: str
-    hand: int
+    hand: _Number
     action: str
     check: int = 0
     why: str = ""
 
 
-class PersonRecord(Struct, frozen=True, omit_defaults=True):
-    """A person between two hands: the fields of `Person`, and those of the player."""
+class Ended(_Entry, tag="handended", kw_only=True, frozen=True):
+    """The end of a hand: its results, and other changes since the last hand.
 
-    id: str
-    name: str
-    key: str
-    is_host: bool
-    bot: str
-    seat: int | None
-    is_asking: bool
-    is_away: bool
-    away_at: int
-    amount: int
-    bank: int
-    late: int
-    bought: int
-    taken: int
-    done: dict[str, int]
-    stack: int | None = None
-    won: int = 0
-    hands: int = 0
-    is_new: bool = False
-    owes_small: bool = False
-    owes_big: bool = False
-    buying: int = 0
-    new_stack: int | None = None
-
-
-class TournamentRecord(Struct, frozen=True):
-    """The progress of a tournament: the fields of `Tournament`."""
-
-    started_at: int
-    paused: int
-    pool: int
-    places: dict[str, tuple[int, int]]
-    talked: int = 0
-
-
-class Ended(_Entry, kw_only=True, frozen=True):
-    """The end of a hand, with the stacks and seats of everybody after it.
-
-    Who opens the table again begins with the last of these: hands of before need not be played
-    again, whatever rules the program has by then.
+    The state between two hands follows from the last `Snapshot` and the entries since then, without
+    replaying any hand under rules that may have changed.
 
     Attributes:
         hand: Which hand.
+        version: The version of the table with this entry.
+        results: Net results of the players of the hand, by ids.
+        house: What left the table.
+        places: The seats of the small blind, the big blind and the button.
+        lineup: Where a mix of games is.
+        changes: New values of other fields of `PersonRecord`, by field and id.
+        gone: The people who are no longer at the table.
+        tournament: The progress of a tournament, if it has changed.
+        settings: The settings, if they changed without a `GameChanged`.
+        joined: How many people have come to the table, if it does not follow from other entries.
+        forgotten: The chips that forgotten people bought, and those that they took away, if they do
+            not follow from other entries.
+    """
+
+    hand: _Number
+    version: _Number
+    results: dict[str, _Change] = {}
+    house: int = 0
+    places: tuple[int | None, int | None, int | None] = (None, None, None)
+    lineup: tuple[int, ...] = ()
+    changes: dict[str, dict[str, Any]] = {}
+    gone: list[str] = []
+    tournament: TournamentRecord | None = None
+    settings: TableSettings | None = None
+    joined: _Number | None = None
+    forgotten: tuple[_Number, _Number] | None = None
+
+
+class Snapshot(_Entry, kw_only=True, frozen=True):
+    """The full state of a table between two hands.
+
+    One is written every few hands, so that restoring a table reads only the entries since then.
+
+    Attributes:
+        hand: The hand that was played last.
         people: Everybody.
         house: What left the table.
         places: The seats of the small blind, the big blind and the button.
@@ -340,17 +454,25 @@ class Ended(_Entry, kw_only=True, frozen=True):
         tournament: How far a tournament is that has begun.
         settings: How the table is played, where the game was changed.
         said: What people said last: when, who, what.
+        joined: How many people have come to the table so far.
+        forgotten: The chips that forgotten people bought, and those that they took away.
     """
 
-    hand: int
+    hand: _Number
     people: list[PersonRecord]
     house: int
     places: tuple[int | None, int | None, int | None]
     lineup: tuple[int, ...] = ()
-    version: int
+    version: _Number
     tournament: TournamentRecord | None = None
     settings: TableSettings | None = None
     said: list[tuple[int, str, str]] = []
+    joined: _Number = 0
+    forgotten: tuple[_Number, _Number] = (0, 0)
+
+
+class OldEnded(Snapshot, tag="ended", kw_only=True, frozen=True):
+    """The end of a hand in logs of version 1, which have a snapshot after every hand."""
 
 
 class Cancelled(_Entry, kw_only=True, frozen=True):
@@ -361,7 +483,7 @@ class Cancelled(_Entry, kw_only=True, frozen=True):
         why: Why, in words.
     """
 
-    hand: int
+    hand: _Number
     why: str
 
 
@@ -393,8 +515,14 @@ class Paused(_Entry, kw_only=True, frozen=True):
     paused: bool
 
 
-class Resumed(_Entry, frozen=True):
-    """The return of the server."""
+class Resumed(_Entry, kw_only=True, frozen=True):
+    """The return of the server.
+
+    Attributes:
+        stopped: Milliseconds without a server, which do not count for the levels of a tournament.
+    """
+
+    stopped: _Number = 0
 
 
 class Said(_Entry, kw_only=True, frozen=True):
@@ -417,9 +545,15 @@ Entry: TypeAlias = (
     Opened
     | Joined
     | Named
+    | Linked
+    | Keyed
+    | Forgotten
+    | Banned
     | Seated
     | Approved
     | Bought
+    | CashedOut
+    | Granted
     | StackSet
     | GameChanged
     | Left
@@ -428,10 +562,13 @@ Entry: TypeAlias = (
     | Chosen
     | Promised
     | Committed
+    | Replaced
     | Revealed
     | Dealt
     | Moved
     | Ended
+    | Snapshot
+    | OldEnded
     | Cancelled
     | Started
     | Agreed
@@ -471,15 +608,26 @@ def write_entry(entry: Entry) -> bytes:
 
     Returns:
         The JSON.
+
+    Raises:
+        RefusedError: A field is invalid, so that `read_entry` could not read the entry.
     """
-    return _ENCODER.encode(entry)
+    try:
+        line = _ENCODER.encode(entry)
+        _DECODER.decode(line)
+    except (DecodeError, OverflowError, TypeError, ValueError) as error:
+        check_fields(entry)
+        raise RefusedError(
+            f"{find_kind(entry)} cannot be written: {error}", code="field-value"
+        ) from None
+    return line
 
 
 def read_entry(line: bytes | str) -> Entry:
     """Return an entry that the log kept.
 
     >>> read_entry(b'{"kind":"paused","at":7,"paused":true}')
-    Paused(at=7, id='', by='', paused=True)
+    Paused(at=7, id='', by='', drift=0, paused=True)
 
     Args:
         line: The JSON.

@@ -1,227 +1,374 @@
-"""Fair dealing: a deck that was fixed before anybody could steer it; only cards that are seen open.
+"""Fair dealing: a deck that is committed to before the players' numbers decide its order.
 
-Before a hand the server lays a deck in an order that only it knows, and publishes the root of a
-tree of hashes: one leaf for each card, with a salt. Players have promised numbers of their own
-before they saw the root, and tell them afterwards. From the root and these numbers follows a
-permutation: the n-th card that is dealt is the leaf that stands there. So the server could not
-know which of its cards come, and players could not know the cards.
-
-Whoever sees a card is given its leaf: its salt and the hashes that lead to the root. Cards that
-nobody sees stay closed, those that were mucked as well.
+This module has the hashes, the messages and the check of a proof. docs/fair-dealing.md specifies
+all of them; `web/src/play/fairness.ts` implements the same for the page of a table.
 """
 
 from __future__ import annotations
 
-import hmac
-from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final, NamedTuple
+from itertools import pairwise
+from typing import Final, NamedTuple
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
-from croupier.cards import Card
 from croupier.errors import RefusedError
-from croupier.state import BoardDealing, CardBurning, HoleDealing, Operation, State
-
-if TYPE_CHECKING:
-    from croupier.hosting.entries import Committed
-    from croupier.tables.events import HandEnded
+from croupier.hosting.dealing_plan import BOARD, follow_plan
 
 __all__ = [
+    "MAX_ATTEMPTS",
+    "VERSION",
     "CardProof",
+    "CheckedDeal",
+    "Commitment",
     "CommittedDeck",
     "DealProof",
-    "FairDealing",
-    "FairHand",
+    "DeckCommitment",
+    "EarlierDeck",
+    "SeenCards",
+    "check_deck",
     "check_proof",
+    "commit_number",
     "find_permutation",
-    "hash_number",
-    "list_dealt",
-    "open_cards",
+    "hash_context",
+    "make_deck_commitment",
 ]
 
-VERSION: Final = 1
-_LEAF, _NODE = b"\x00", b"\x01"
+VERSION: Final = 2
+"""The version of the protocol: proofs of other versions are not verified."""
+
+MAX_ATTEMPTS: Final = 3
+"""The most decks of one hand: a deck is replaced when a player does not reveal a number."""
+
+_DOMAIN = b"croupier fair dealing 2: "
+_HASH = re.compile("[0-9a-f]{64}")
 _WORDS = 1 << 32
-BURN, BOARD = -1, -2
-_KEPT_HANDS = 20
+_MAX_HAND = 1 << 53
+_MAX_CARDS = 256
+
+
+class Commitment(Struct, frozen=True):
+    """The commitment of a player to a number.
+
+    Attributes:
+        player: The name of the player.
+        commitment: The hash of the number, in hexadecimal digits.
+    """
+
+    player: str
+    commitment: str
+
+
+class DeckCommitment(Struct, frozen=True):
+    """The commitment of the server to a deck, which all players see before they reveal numbers.
+
+    Attributes:
+        table: The code of the table.
+        hand: The number of the hand, from 1.
+        attempt: 1 for the first deck of the hand; one more for each that replaces it.
+        previous: The root of the deck that this one replaces; empty for the first.
+        cards: The cards of the game, two letters each, without their order.
+        tree: The root of the Merkle tree over the ordered deck.
+        setup: The game, the stakes and the stacks: a hand history without actions.
+        plan: The order in which the rules deal cards.
+        players: The names of the players of the hand, in the order of the hand history.
+        commitments: The players' commitments, in ascending order of the hashes.
+        root: The hash of all of this.
+    """
+
+    table: str
+    hand: int
+    attempt: int
+    previous: str
+    cards: str
+    tree: str
+    setup: str
+    plan: list[str]
+    players: list[str]
+    commitments: list[Commitment]
+    root: str
+
+    @property
+    def size(self) -> int:
+        """The number of cards of the deck."""
+        return len(self.cards) // 2
+
+
+class EarlierDeck(Struct, frozen=True):
+    """A deck of the same hand that was replaced.
+
+    Attributes:
+        deck: The commitment to it.
+        numbers: The revealed numbers, in the order of the commitments; empty for players who did
+            not reveal theirs.
+    """
+
+    deck: DeckCommitment
+    numbers: list[str]
 
 
 class CardProof(Struct, frozen=True):
-    """A card that somebody sees, and what proves that it lay there.
+    """The opening of a card.
 
     Attributes:
-        number: Which card of the hand it was, from 0.
+        position: The position in the order of dealing, from 0.
         card: The card.
-        salt: What was hashed with it, in hexadecimal digits.
-        path: The hashes beside those on the way to the root, the lowest first.
+        salt: The salt of its leaf, in hexadecimal digits.
+        path: The hashes beside the path to the root of the tree, the lowest first.
     """
 
-    number: int
+    position: int
     card: str
     salt: str
     path: list[str]
 
 
 class DealProof(Struct, frozen=True):
-    """The proof by which a person checks the cards of a hand that they see.
+    """The proof by which a player checks the cards of a hand.
 
     Attributes:
-        hand: The number of the hand.
-        root: The root of the tree, which was published before the hand.
-        size: How many cards the deck has.
-        promises: The hashes of players' numbers, by players, that were known before the root.
-        numbers: The numbers; empty for players who did not tell theirs.
-        dealt: Who got the cards that were dealt, in order: a player, -1 for burnt cards, and -2 for
-            boards. Everybody is told the same.
-        seats: The names of the players.
-        openings: The cards that can be seen.
-        version: Of what is described here.
+        deck: The commitment to the deck.
+        numbers: The numbers of the players, in the order of the commitments.
+        dealt: The owner of each dealt card, in order: a player, -1 for burn cards, -2 for boards.
+        openings: The cards that the player saw, by position.
+        earlier: The decks of the same hand that were replaced.
+        own_number: The player's own number, which the page adds; empty otherwise.
+        version: The version of the protocol.
     """
 
-    hand: int
-    root: str
-    size: int
-    promises: dict[str, str]
-    numbers: dict[str, str]
+    deck: DeckCommitment
+    numbers: list[str]
     dealt: list[int] = field(default_factory=list)
-    seats: list[str] = field(default_factory=list)
     openings: list[CardProof] = field(default_factory=list)
+    earlier: list[EarlierDeck] = field(default_factory=list)
+    own_number: str = ""
     version: int = VERSION
 
 
-class CommittedDeck:
-    """A deck whose order is fixed, and can be proved card by card.
-
-    >>> deck = CommittedDeck(1, bytes(32), ["As", "Kd", "2c"])
-    >>> order = deck.permute({"Ann": "07" * 32})
-    >>> sorted(order), len(deck.root)
-    (['2c', 'As', 'Kd'], 64)
+class SeenCards(Struct, frozen=True):
+    """The cards that a table showed; `??` is a card that was face down.
 
     Attributes:
-        hand: The number of the hand.
-        cards: The cards, in the order of the leaves.
-        root: The root of the tree, in hexadecimal digits.
+        players: The cards of each player; none for players who have folded.
+        board: The cards of all boards.
+        discarded: The number of cards that each player has discarded.
     """
 
-    def __init__(self, hand: int, secret: bytes, cards: Sequence[str]) -> None:
-        """Fix a deck.
+    players: list[list[str]] = field(default_factory=list)
+    board: list[str] = field(default_factory=list)
+    discarded: list[int] = field(default_factory=list)
+
+
+class CheckedDeal(NamedTuple):
+    """The result of a check that found nothing wrong.
+
+    Attributes:
+        cards: The number of checked cards.
+        players: The players whose numbers decided the order.
+        restarts: The number of decks that were replaced.
+    """
+
+    cards: int
+    players: tuple[str, ...]
+    restarts: int
+
+
+class CommittedDeck:
+    """A deck in a secret order, whose cards can be proved one by one.
+
+    >>> context = hash_context("abc", 1, 1)
+    >>> deck = CommittedDeck(context, bytes(32), ["As", "Kd", "2c"])
+    >>> len(deck.tree), sorted(deck.permute(bytes(32), []))
+    (64, ['2c', 'As', 'Kd'])
+
+    Attributes:
+        cards: The cards, in the order of the leaves.
+        tree: The root of the tree, in hexadecimal digits.
+    """
+
+    def __init__(self, context: bytes, secret: bytes, cards: Sequence[str]) -> None:
+        """Order a deck.
 
         Args:
-            hand: The number of the hand.
-            secret: What its order and all salts follow from, which stays with the server.
+            context: The hash of the table, the hand and the attempt.
+            secret: 32 random bytes that the order and all salts follow from.
             cards: The cards of the game.
         """
-        self.hand = hand
-        order = find_permutation(_derive(secret, b"order"), len(cards))
+        order = find_permutation(_digest("deck", secret), len(cards))
         self.cards = [cards[place] for place in order]
-        self._salts = [
-            _derive(secret, b"salt" + place.to_bytes(4, "big")) for place in range(len(cards))
-        ]
+        self._salts = [_digest("salt", secret, _count(place, 4)) for place in range(len(cards))]
         leaves = [
-            hash_leaf(hand, place, card, salt)
+            _hash_leaf(context, place, card, salt)
             for place, (card, salt) in enumerate(zip(self.cards, self._salts, strict=True))
         ]
         self._levels = list(_build(leaves))
-        self.root = self._levels[-1][0].hex()
+        self._places: list[int] = []
+        self.tree = self._levels[-1][0].hex()
 
-    def permute(self, numbers: Mapping[str, str]) -> list[str]:
+    def permute(self, root: bytes, numbers: Sequence[str]) -> list[str]:
         """Return the cards in the order in which they are dealt.
 
         Args:
-            numbers: What players have told, by their names.
-
-        Returns:
-            The cards.
+            root: The root of the commitment.
+            numbers: The players' numbers, in the order of their commitments.
         """
-        self._places = find_permutation(mix(self.root, numbers), len(self.cards))
+        self._places = _order(root, numbers, len(self.cards))
         return [self.cards[place] for place in self._places]
 
-    def open(self, number: int) -> CardProof:
-        """Return the proof of a card.
+    def open(self, position: int) -> CardProof:
+        """Return the opening of a card.
 
         Args:
-            number: Which card of the hand it was, from 0.
-
-        Returns:
-            The opening.
+            position: The position in the order of dealing, from 0.
         """
-        place = self._places[number]
+        place = self._places[position]
         path, at = [], place
         for level in self._levels[:-1]:
-            beside = at ^ 1
-            path.append(level[beside].hex() if beside < len(level) else "")
+            if at ^ 1 < len(level):
+                path.append(level[at ^ 1].hex())
             at >>= 1
-        return CardProof(number, self.cards[place], self._salts[place].hex(), path)
+        return CardProof(position, self.cards[place], self._salts[place].hex(), path)
 
 
-def hash_number(number: str) -> str:
-    """Return the hash by which a number is promised.
+def _digest(label: str, *parts: bytes) -> bytes:
+    """Return the SHA-256 of a label and of byte strings, each after its length."""
+    found = sha256()
+    for part in (_DOMAIN + label.encode("ascii"), *parts):
+        found.update(_count(len(part), 4))
+        found.update(part)
+    return found.digest()
 
-    >>> hash_number("00" * 32)[:8]
-    '66687aad'
+
+def _count(value: int, size: int) -> bytes:
+    return value.to_bytes(size, "big")
+
+
+def hash_context(table: str, hand: int, attempt: int) -> bytes:
+    """Return the hash that ties commitments and cards to one deck of one hand.
 
     Args:
-        number: The number, in hexadecimal digits.
-
-    Returns:
-        The hash, in hexadecimal digits.
+        table: The code of the table.
+        hand: The number of the hand.
+        attempt: The number of the attempt.
     """
-    return sha256(bytes.fromhex(number)).hexdigest()
+    return _digest("context", table.encode(), _count(hand, 8), _count(attempt, 4))
 
 
-def _derive(secret: bytes, what: bytes) -> bytes:
-    return hmac.new(secret, what, sha256).digest()
+def commit_number(context: bytes, number: str) -> str:
+    """Return the commitment to a number.
+
+    >>> commit_number(hash_context("abc", 1, 1), "00" * 32)[:8]
+    'b92458e4'
+
+    Args:
+        context: The hash of the table, the hand and the attempt.
+        number: 32 bytes, in hexadecimal digits.
+    """
+    return _digest("number", context, bytes.fromhex(number)).hex()
 
 
-def hash_leaf(hand: int, place: int, card: str, salt: bytes) -> bytes:
-    """Return the leaf of a card."""
-    where = hand.to_bytes(8, "big") + place.to_bytes(4, "big")
-    return sha256(_LEAF + where + card.encode("ascii") + salt).digest()
+def _hash_leaf(context: bytes, place: int, card: str, salt: bytes) -> bytes:
+    return _digest("leaf", context, _count(place, 4), card.encode("ascii"), salt)
+
+
+def _hash_node(left: bytes, right: bytes) -> bytes:
+    return _digest("node", left, right)
 
 
 def _build(leaves: list[bytes]) -> Iterator[list[bytes]]:
-    """Yield the levels of the tree; a node without a neighbour goes up alone."""
+    """Yield the levels of the tree; the last node of an odd level moves up unchanged."""
     level = leaves
     yield level
     while len(level) > 1:
         level = [
-            sha256(_NODE + level[at] + level[at + 1]).digest() if at + 1 < len(level) else level[at]
+            _hash_node(level[at], level[at + 1]) if at + 1 < len(level) else level[at]
             for at in range(0, len(level), 2)
         ]
         yield level
 
 
-def mix(root: str, numbers: Mapping[str, str]) -> bytes:
-    """Return the seed of the permutation: a hash of the root and of all players' numbers."""
-    joined = b"".join(bytes.fromhex(numbers[name]) for name in sorted(numbers))
-    return sha256(bytes.fromhex(root) + joined).digest()
+def make_deck_commitment(
+    *,
+    table: str,
+    hand: int,
+    attempt: int,
+    previous: str,
+    cards: Sequence[str],
+    tree: str,
+    setup: str,
+    plan: Sequence[str],
+    players: Sequence[str],
+    commitments: Sequence[Commitment],
+) -> DeckCommitment:
+    """Return the commitment to a deck, with its root.
+
+    Args:
+        table: The code of the table.
+        hand: The number of the hand.
+        attempt: The number of the attempt.
+        previous: The root of the deck that this one replaces, or nothing.
+        cards: The cards of the game.
+        tree: The root of the tree over the ordered deck.
+        setup: The game, the stakes and the stacks.
+        plan: The order in which the rules deal cards.
+        players: The names of the players.
+        commitments: The commitments of players, in any order.
+    """
+    ordered = sorted(commitments, key=lambda one: one.commitment)
+    made = DeckCommitment(
+        table, hand, attempt, previous, "".join(cards), tree, setup, list(plan), list(players),
+        ordered, "",
+    )  # fmt: skip
+    return replace(made, root=_hash_root(made).hex())
+
+
+def _hash_root(deck: DeckCommitment) -> bytes:
+    pairs = [
+        part
+        for one in deck.commitments
+        for part in (bytes.fromhex(one.commitment), one.player.encode())
+    ]
+    return _digest(
+        "root",
+        hash_context(deck.table, deck.hand, deck.attempt),
+        bytes.fromhex(deck.previous),
+        deck.cards.encode("ascii"),
+        bytes.fromhex(deck.tree),
+        deck.setup.encode(),
+        _digest("plan", *[item.encode("ascii") for item in deck.plan]),
+        _digest("players", *[name.encode() for name in deck.players]),
+        _digest("commitments", *pairs),
+    )
+
+
+def _order(root: bytes, numbers: Sequence[str], size: int) -> list[int]:
+    return find_permutation(_digest("order", root, *map(bytes.fromhex, numbers)), size)
 
 
 def find_permutation(seed: bytes, size: int) -> list[int]:
     """Return a permutation that follows from a seed, all of which are equally likely.
 
-    Numbers are the first four bytes of the SHA-256 of the seed and a counter of four bytes; those
-    that would make some places likelier are left out. Places are exchanged from the last to the
-    first, each with one that is not behind it.
+    Fisher and Yates's shuffle from the last place to the first. Numbers are the first four bytes of
+    the SHA-256 of the seed and a counter of four bytes; numbers that would make some places
+    likelier are skipped.
 
     >>> find_permutation(bytes(32), 8)
     [0, 1, 7, 4, 6, 2, 3, 5]
 
     Args:
-        seed: The seed.
-        size: How many there are.
-
-    Returns:
-        For each place, what stands there.
+        seed: 32 bytes.
+        size: The number of places.
     """
     places = list(range(size))
     counter = 0
     for last in range(size - 1, 0, -1):
         count = last + 1
         while True:
-            block = sha256(seed + counter.to_bytes(4, "big")).digest()
+            block = sha256(seed + _count(counter, 4)).digest()
             counter += 1
             drawn = int.from_bytes(block[:4], "big")
             if drawn < _WORDS - _WORDS % count:
@@ -231,233 +378,191 @@ def find_permutation(seed: bytes, size: int) -> list[int]:
     return places
 
 
-def list_dealt(operations: Iterable[Operation], size: int) -> tuple[list[int], list[Card]]:
-    """Return who got the cards of a hand, in the order in which they were dealt, and which.
+def check_deck(deck: DeckCommitment) -> None:
+    """Check a commitment to a deck: a player does so before revealing a number.
 
-    Cards that come after the whole deck was dealt were shuffled again, and are left out.
+    Raises:
+        RefusedError: It is not valid; the code is `unfair-deal`.
+    """
+    try:
+        _check_deck(deck)
+    except ValueError as error:
+        raise _refuse(deck.hand, error) from None
+
+
+def _refuse(hand: int, error: object) -> RefusedError:
+    return RefusedError(f"hand {hand}: {error}", code="unfair-deal")
+
+
+def _require(condition: object, problem: str) -> None:
+    if not condition:
+        raise ValueError(problem)
+
+
+def _check_deck(deck: DeckCommitment) -> None:
+    _require(1 <= deck.hand < _MAX_HAND, "invalid number of the hand")
+    _require(1 <= deck.attempt < _WORDS, "invalid number of the attempt")
+    _require(
+        _HASH.fullmatch(deck.previous) if deck.attempt > 1 else not deck.previous,
+        "invalid root of the replaced deck",
+    )
+    _require(1 <= deck.size <= _MAX_CARDS and len(deck.cards) % 2 == 0, "invalid deck")
+    _require(_HASH.fullmatch(deck.tree) and _HASH.fullmatch(deck.root), "invalid root")
+    _require(
+        deck.players and len(set(deck.players)) == len(deck.players), "invalid list of players"
+    )
+    hashes = [one.commitment for one in deck.commitments]
+    _require(
+        all(map(_HASH.fullmatch, hashes))
+        and all(one < other for one, other in pairwise(hashes))
+        and len({one.player for one in deck.commitments}) == len(hashes),
+        "the commitments of players are invalid or not sorted",
+    )
+    _require(_hash_root(deck).hex() == deck.root, "the root does not fit what it covers")
+
+
+def check_proof(proof: DealProof, seen: SeenCards | None = None) -> CheckedDeal:
+    """Check a proof without the engine, as the page of a table does.
+
+    `croupier.hosting.deal_replay.check_deal` replays the hand beside it.
 
     Args:
-        operations: What happened.
-        size: How many cards the deck has.
+        proof: The proof.
+        seen: The cards that the table showed. Without them it is not checked that all shown cards
+            are opened.
 
-    Returns:
-        The players, -1 for burnt cards and -2 for boards; and the cards, as they are seen.
+    Raises:
+        RefusedError: Something is wrong: the code is `unfair-deal`, and the text says what.
     """
-    owners: list[int] = []
-    cards: list[Card] = []
-    for operation in operations:
-        dealt: Sequence[Card] = ()
-        match operation:
-            case CardBurning(card):
-                owner, dealt = BURN, (card,)
-            case HoleDealing(index, given):
-                owner, dealt = index, tuple(given)
-            case BoardDealing(given):
-                owner, dealt = BOARD, tuple(given)
-            case _:
-                continue
-        owners += [owner] * len(dealt)
-        cards += dealt
-    return owners[:size], cards[:size]
+    try:
+        return _check_proof(proof, seen)
+    except ValueError as error:
+        raise _refuse(proof.deck.hand, error) from None
 
 
-def open_cards(deck: CommittedDeck, state: State, viewer: int | None) -> list[CardProof]:
-    """Return the proofs of all cards that somebody sees, and of no other.
-
-    Args:
-        deck: The deck.
-        state: The hand, with all of its cards.
-        viewer: Who; `None` for who only watches.
-
-    Returns:
-        The openings.
-    """
-    seen = state.observe(viewer)
-    _, known = list_dealt(seen.operations, len(deck.cards))
-    everything = {repr(card) for card in _list_seen(seen)}
-    _, real = list_dealt(state.operations, len(deck.cards))
-    openings = []
-    for number, (card, own) in enumerate(zip(real, known, strict=True)):
-        # Cards that were dealt face down may lie open by now.
-        if own or repr(card) in everything:
-            opening = deck.open(number)
-            if opening.card == repr(card):
-                openings.append(opening)
-    return openings
-
-
-def _list_seen(seen: State) -> Iterator[Card]:
-    from croupier.views import view_table
-
-    yield from view_table(seen, words=False).list_cards()
+def _check_proof(proof: DealProof, seen: SeenCards | None) -> CheckedDeal:
+    deck = proof.deck
+    _require(
+        proof.version == VERSION, f"expected a proof of version {VERSION}, got {proof.version}"
+    )
+    _check_deck(deck)
+    _check_earlier(proof)
+    _check_numbers(deck, proof.numbers)
+    _require(all(proof.numbers), "a number is missing")
+    _require(proof.numbers, "no player's number decided the order of the cards")
+    _require(not proof.own_number or proof.own_number in proof.numbers, "your number is not used")
+    places = _order(bytes.fromhex(deck.root), proof.numbers, deck.size)
+    _require(
+        len(proof.dealt) <= deck.size
+        and all(BOARD <= owner < len(deck.players) for owner in proof.dealt),
+        "invalid list of dealt cards",
+    )
+    problem = follow_plan(deck.plan, proof.dealt, len(deck.players), deck.size)
+    _require(not problem, problem)
+    _check_openings(proof, places)
+    if seen is not None:
+        _check_seen(proof, seen)
+    return CheckedDeal(
+        len(proof.openings),
+        tuple(sorted(one.player for one in deck.commitments)),
+        len(proof.earlier),
+    )
 
 
-class FairHand(NamedTuple):
-    """A hand whose deck was fixed.
-
-    Attributes:
-        deck: The deck.
-        promises: What players had promised, by their names.
-        numbers: What they told; nothing for those who did not.
-    """
-
-    deck: CommittedDeck
-    promises: dict[str, str]
-    numbers: dict[str, str]
-
-    def prove(self, state: State, names: Sequence[str], viewer: int | None) -> DealProof:
-        """Return what somebody needs to check the cards that they see.
-
-        Args:
-            state: The hand, with all of its cards.
-            names: The players.
-            viewer: Who checks them; `None` for who only watches.
-
-        Returns:
-            The proof.
-        """
-        size = len(self.deck.cards)
-        return DealProof(
-            hand=self.deck.hand,
-            root=self.deck.root,
-            size=size,
-            promises=self.promises,
-            numbers=self.numbers,
-            dealt=list_dealt(state.observe().operations, size)[0],
-            seats=list(names),
-            openings=open_cards(self.deck, state, viewer),
+def _check_numbers(deck: DeckCommitment, numbers: Sequence[str]) -> None:
+    _require(len(numbers) == len(deck.commitments), "there must be a number for each commitment")
+    context = hash_context(deck.table, deck.hand, deck.attempt)
+    for number, one in zip(numbers, deck.commitments, strict=True):
+        _require(
+            not number
+            or (_HASH.fullmatch(number) and commit_number(context, number) == one.commitment),
+            f"the number of {one.player} does not fit the commitment",
         )
 
 
-class FairDealing:
-    """The promises for the next hand of a table, and the decks that were fixed.
-
-    Attributes:
-        promises: What people have promised for the next hand, by their ids.
-        fixed: The deck of the next hand, when it is fixed.
-        promised: What was promised before that, by the names of the players.
-        numbers: What they have told since.
-        at: When it was fixed.
-        hand: The hand that is played, or the last one; `None` if its deck was not fixed.
-        ended: The last hands, each with its end and the ids of its players.
-    """
-
-    def __init__(self) -> None:
-        self.promises: dict[str, str] = {}
-        self.fixed: CommittedDeck | None = None
-        self.promised: dict[str, str] = {}
-        self.numbers: dict[str, str] = {}
-        self.at = 0
-        self.hand: FairHand | None = None
-        self.ended: deque[tuple[FairHand, HandEnded, tuple[str, ...]]] = deque(maxlen=_KEPT_HANDS)
-
-    def commit(self, entry: Committed, cards: Sequence[str]) -> None:
-        """Fix the deck of the next hand."""
-        self.fixed = CommittedDeck(entry.hand, bytes.fromhex(entry.secret), cards)
-        self.promised, self.numbers, self.promises = dict(entry.promises), {}, {}
-        self.at = entry.at
-
-    def deal(self) -> list[Card] | None:
-        """Return the cards of the hand that begins, in order, if its deck was fixed."""
-        fixed, self.fixed = self.fixed, None
-        self.hand = None
-        if fixed is None:
-            return None
-        numbers = {name: self.numbers.get(name, "") for name in self.promised}
-        order = fixed.permute(numbers)
-        self.hand = FairHand(fixed, dict(self.promised), numbers)
-        return [card for name in order for card in Card.clean(name)]
-
-    def end(self, event: HandEnded, ids: tuple[str, ...]) -> None:
-        """Keep a hand that is over."""
-        if self.hand is not None:
-            self.ended.append((self.hand, event, ids))
-
-    def forget(self) -> None:
-        """Forget a hand that is cancelled."""
-        self.fixed = self.hand = None
-
-    @property
-    def is_waiting(self) -> bool:
-        """Whether numbers are still to be told."""
-        return self.fixed is not None and len(self.numbers) < len(self.promised)
-
-    def list_proofs(self, person_id: str | None) -> list[DealProof]:
-        """Return the proofs of the last hands for somebody.
-
-        Args:
-            person_id: Who; `None` for who only watches.
-
-        Returns:
-            The proofs.
-        """
-        return [
-            hand.prove(event.state, event.names, ids.index(person_id) if person_id in ids else None)
-            for hand, event, ids in self.ended
-        ]
+def _check_earlier(proof: DealProof) -> None:
+    """Check the decks of the hand that were replaced, and that they are not too many."""
+    deck = proof.deck
+    _require(deck.attempt <= MAX_ATTEMPTS, f"more than {MAX_ATTEMPTS} decks for one hand")
+    _require(len(proof.earlier) == deck.attempt - 1, "the list of replaced decks is not complete")
+    silent: set[str] = set()
+    previous = ""
+    for attempt, one in enumerate((*proof.earlier, EarlierDeck(deck, proof.numbers)), 1):
+        _check_deck(one.deck)
+        _check_numbers(one.deck, one.numbers)
+        _require(
+            (one.deck.table, one.deck.hand) == (deck.table, deck.hand)
+            and (one.deck.attempt, one.deck.previous) == (attempt, previous),
+            "the replaced decks do not belong together",
+        )
+        names = [commitment.player for commitment in one.deck.commitments]
+        _require(silent.isdisjoint(names), "a player who did not reveal a number took part again")
+        _require(len(silent) >= attempt - 1, "a deck was replaced though all numbers were revealed")
+        silent.update(name for name, number in zip(names, one.numbers, strict=True) if not number)
+        previous = one.deck.root
 
 
-def check_proof(proof: DealProof) -> int:
-    """Check the cards of a hand that somebody sees.
-
-    Args:
-        proof: What they were given.
-
-    Returns:
-        How many cards were checked.
-
-    Raises:
-        RefusedError: Something does not fit: the code is `unfair-deal`, and the text says what.
-    """
-    try:
-        _check_numbers(proof)
-        places = find_permutation(mix(proof.root, proof.numbers), proof.size)
-    except ValueError as error:
-        raise RefusedError(f"hand {proof.hand}: {error}", code="unfair-deal") from None
-    numbers: set[int] = set()
-    cards: set[str] = set()
+def _check_openings(proof: DealProof, places: Sequence[int]) -> None:
+    deck = proof.deck
+    context = hash_context(deck.table, deck.hand, deck.attempt)
+    left = Counter(deck.cards[at : at + 2] for at in range(0, len(deck.cards), 2))
+    last = -1
     for one in proof.openings:
-        if not 0 <= one.number < min(len(places), len(proof.dealt)) or one.number in numbers:
-            raise _blame(proof, one, "was not dealt, or twice")
-        if one.card in cards:
-            raise _blame(proof, one, "is there twice")
-        numbers.add(one.number)
-        cards.add(one.card)
-        if _climb(proof, places[one.number], one) != proof.root:
-            raise _blame(proof, one, "is not in the deck that was fixed, or not at that place")
-    return len(proof.openings)
+        what = f"card {one.position + 1}, {one.card:.4},"
+        _require(last < one.position < len(proof.dealt), f"{what} was not dealt, or is not sorted")
+        last = one.position
+        left[one.card] -= 1
+        _require(left[one.card] >= 0, f"{what} is not in the deck, or is opened twice")
+        _require(
+            _HASH.fullmatch(one.salt) and all(map(_HASH.fullmatch, one.path)),
+            f"{what} has an invalid proof",
+        )
+        leaf = _hash_leaf(context, places[one.position], one.card, bytes.fromhex(one.salt))
+        root = _climb(leaf, places[one.position], deck.size, one.path)
+        _require(root == deck.tree, f"{what} is not the card of the committed deck")
 
 
-def _check_numbers(proof: DealProof) -> None:
-    if proof.version != VERSION:
-        raise ValueError(f"this is version {proof.version}, and {VERSION} is known")
-    if not 1 <= proof.size <= 256 or len(proof.root) != 64:
-        raise ValueError("this is no deck")
-    if set(proof.promises) != set(proof.numbers):
-        raise ValueError("not everybody who promised a number is listed")
-    for name, number in proof.numbers.items():
-        if number and hash_number(number) != proof.promises[name]:
-            raise ValueError(f"the number of {name} is not the one that was promised")
+def _climb(node: bytes, place: int, size: int, path: Sequence[str]) -> str:
+    """Return the root that a path leads to, whose shape follows from the size of the deck."""
+    rest = list(path)
+    while size > 1:
+        if place ^ 1 < size:
+            _require(rest, "a proof of a card is too short")
+            beside = bytes.fromhex(rest.pop(0))
+            node = _hash_node(beside, node) if place & 1 else _hash_node(node, beside)
+        place, size = place >> 1, (size + 1) >> 1
+    _require(not rest, "a proof of a card is too long")
+    return node.hex()
 
 
-def _climb(proof: DealProof, place: int, one: CardProof) -> str:
-    """Return the root that a leaf leads to."""
-    if any(len(part) not in (0, 64) for part in one.path) or len(one.salt) != 64:
-        raise _blame(proof, one, "has no proof")
-    try:
-        found = hash_leaf(proof.hand, place, one.card, bytes.fromhex(one.salt))
-        for beside in one.path:
-            if beside:
-                other = bytes.fromhex(beside)
-                pair = other + found if place & 1 else found + other
-                found = sha256(_NODE + pair).digest()
-            place >>= 1
-    except ValueError as error:
-        raise _blame(proof, one, "has no proof") from error
-    return found.hex()
-
-
-def _blame(proof: DealProof, one: CardProof, why: str) -> RefusedError:
-    return RefusedError(
-        f"hand {proof.hand}: card {one.number + 1}, {one.card:.4}, {why}", code="unfair-deal"
+def _check_seen(proof: DealProof, seen: SeenCards) -> None:
+    """Check that all cards that a table showed are opened, for those whom they were dealt to."""
+    owners = {one.card: proof.dealt[one.position] for one in proof.openings}
+    opened = Counter(one.card for one in proof.openings)
+    moves = "moves" in proof.deck.plan
+    # Without a plan to the end of the hand, cards may go other ways than it says.
+    is_counted = not moves and "free" not in proof.deck.plan
+    count = len(proof.deck.players)
+    _require(
+        len(seen.players) == count and len(seen.discarded) in (0, count),
+        "the table showed other players",
     )
+    shown: Counter[str] = Counter()
+    discarded = seen.discarded or [0] * count
+    for owner, cards in (*enumerate(seen.players), (BOARD, seen.board)):
+        gone = discarded[owner] if owner >= 0 else 0
+        _require(
+            not is_counted
+            or (owner >= 0 and not cards)
+            or len(cards) + gone == proof.dealt.count(owner),
+            "the table showed another number of cards than were dealt",
+        )
+        for card in cards:
+            if "?" in card:
+                continue
+            shown[card] += 1
+            _require(opened[card] >= shown[card], f"{card:.4} was shown and is not opened")
+            _require(
+                moves or opened[card] > 1 or owners[card] == owner,
+                f"{card:.4} was dealt to another player",
+            )

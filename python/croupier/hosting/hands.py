@@ -11,36 +11,41 @@ from croupier.hosting.table import HostedTable
 __all__ = ["list_histories", "write_hands"]
 
 
-def write_hands(kept: Iterable[Entry], person_id: str | None = None) -> str:
+def write_hands(kept: Iterable[Entry], person_id: str | None = None, hidden_hands: int = 0) -> str:
     """Return all hands of a table in the notation of PHH.
 
     Args:
         kept: All entries of its log.
         person_id: Who asks: cards that they have not seen are unknown. `None` for somebody who
             only watches.
+        hidden_hands: The last hand that the person is shown as a spectator is.
 
     Returns:
         A file of many hands; empty if there are none.
     """
     return "\n".join(
         f"[{number}]\n{history.dumps().rstrip()}\n"
-        for number, history in enumerate(list_histories(kept, person_id), 1)
+        for number, history in enumerate(list_histories(kept, person_id, hidden_hands), 1)
     )
 
 
-def list_histories(kept: Iterable[Entry], person_id: str | None = None) -> Iterator[HandHistory]:
+def list_histories(
+    kept: Iterable[Entry], person_id: str | None = None, hidden_hands: int = 0
+) -> Iterator[HandHistory]:
     """Yield all hands of a table as histories.
 
     Args:
         kept: All entries of its log.
         person_id: Who asks: cards that they have not seen are unknown. `None` for somebody who
             only watches.
+        hidden_hands: The last hand that the person is shown as a spectator is.
 
     Yields:
         The histories.
     """
     for event, ids in HostedTable.list_hands(kept):
-        index = ids.index(person_id) if person_id in ids else None
+        is_own = person_id in ids and event.number + 1 > hidden_hands
+        index = ids.index(person_id) if person_id is not None and is_own else None
         seen = event.state.observe(index)
         yield HandHistory.from_game_state(
             event.game,

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from msgspec import Meta, Struct
+from msgspec import DecodeError, Meta, Struct
 from msgspec.json import Decoder
 
-from croupier.hosting.settings import MAX_CHIPS
+from croupier.hosting.checking import check_fields, explain_json
+from croupier.hosting.settings import MAX_CHIPS, MAX_SEATS
 
 __all__ = [
     "Act",
     "AddBot",
     "Agree",
+    "Allow",
     "Approve",
     "Buy",
     "ChangeGame",
     "Choose",
+    "Clear",
     "Close",
     "Hello",
     "Intent",
     "Kick",
     "Leave",
+    "Link",
     "Pause",
     "Ping",
     "Plan",
@@ -38,7 +42,7 @@ __all__ = [
 _Id = Annotated[str, Meta(min_length=1, max_length=40)]
 _Person = Annotated[str, Meta(min_length=1, max_length=40)]
 _Chips = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
-_Seat = Annotated[int, Meta(ge=0, le=9)]
+_Seat = Annotated[int, Meta(ge=0, le=MAX_SEATS - 1)]
 _Number = Annotated[int, Meta(ge=0, le=10**12)]
 _Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 
@@ -47,6 +51,10 @@ class _Intent(
     Struct, frozen=True, tag_field="t", tag=str.lower, forbid_unknown_fields=True, kw_only=True
 ):
     """A request of a person at a hosted table."""
+
+    def __post_init__(self) -> None:
+        """Refuse values that are out of bounds, also from Python."""
+        check_fields(self)
 
 
 class Hello(_Intent, frozen=True):
@@ -88,13 +96,23 @@ class Sit(_Named, frozen=True):
         amount: What they bring; the buy-in of the table when omitted.
     """
 
-    name: Annotated[str, Meta(min_length=1, max_length=60)] = ""
+    name: Annotated[str, Meta(max_length=60)] = ""
     seat: _Seat | None = None
     amount: _Chips = 0
 
 
 class Leave(_Named, frozen=True):
     """A wish to stand up, after the hand if there is one."""
+
+
+class Link(_Named, frozen=True):
+    """A request for a private link, which moves a seat to another browser and works once.
+
+    Attributes:
+        person: The ID of a person who left, to whom the host gives the link; empty for one's own.
+    """
+
+    person: Annotated[str, Meta(max_length=40)] = ""
 
 
 class SitOut(_Named, frozen=True):
@@ -158,11 +176,13 @@ class Pledge(_Named, frozen=True):
 
     Attributes:
         hand: For which hand.
-        promise: The SHA-256 of the number, in hexadecimal digits.
+        promise: The commitment to the number, as docs/fair-dealing.md has it.
+        attempt: For which deck of the hand.
     """
 
     hand: _Number
     promise: _Hash
+    attempt: _Number = 1
 
 
 class Reveal(_Named, frozen=True):
@@ -171,10 +191,12 @@ class Reveal(_Named, frozen=True):
     Attributes:
         hand: For which hand.
         number: The number, of 32 bytes, in hexadecimal digits.
+        attempt: For which deck of the hand.
     """
 
     hand: _Number
     number: _Hash
+    attempt: _Number = 1
 
 
 class Say(_Named, frozen=True):
@@ -208,13 +230,31 @@ class Approve(_Named, frozen=True):
 
 
 class Kick(_Named, frozen=True):
-    """The removal of somebody from a seat; for the host.
+    """The removal of a person from the table; for the host.
+
+    A removed person may ask for a seat again ten minutes later.
 
     Attributes:
-        person: Who.
+        person: The person's ID.
+        ban: Whether the person cannot sit down any more. A person who left can be banned, too.
     """
 
     person: _Person
+    ban: bool = False
+
+
+class Allow(_Named, frozen=True):
+    """The end of a ban or a removal; for the host.
+
+    Attributes:
+        person: The person's ID.
+    """
+
+    person: _Person
+
+
+class Clear(_Named, frozen=True):
+    """The removal of people who left from the ledger, which sums them up; for the host."""
 
 
 class SetStack(_Named, frozen=True):
@@ -278,6 +318,7 @@ Intent: TypeAlias = (
     | Ping
     | Sit
     | Leave
+    | Link
     | SitOut
     | Buy
     | Act
@@ -289,6 +330,8 @@ Intent: TypeAlias = (
     | Pause
     | Approve
     | Kick
+    | Allow
+    | Clear
     | SetStack
     | ChangeGame
     | Start
@@ -313,6 +356,9 @@ def read_intent(message: bytes | str) -> Intent:
         The intent.
 
     Raises:
-        msgspec.DecodeError: It is none.
+        RefusedError: The message is not a valid intent.
     """
-    return _DECODER.decode(message)
+    try:
+        return _DECODER.decode(message)
+    except (DecodeError, RecursionError, UnicodeDecodeError):
+        raise explain_json(message, Intent, "an intent") from None

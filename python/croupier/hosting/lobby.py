@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import hashlib
-import secrets
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from time import time
 from typing import Any, Protocol
 
-from croupier.agents import Agent, AgentLike, MatchInfo, Move, find_agent, parse_move
+from msgspec.structs import replace
+
+from croupier.agents import Agent, AgentLike, find_agent
 from croupier.errors import PokerError, RefusedError
 from croupier.hosting import entries as log
-from croupier.hosting.entries import Entry
+from croupier.hosting.bots import SeatedBots, ask
+from croupier.hosting.clocks import SteadyClock
+from croupier.hosting.codes import hash_secret, is_code, make_code, make_secret
+from croupier.hosting.entries import Entry, write_entry
+from croupier.hosting.entry_checks import check_entries
+from croupier.hosting.faults import report
 from croupier.hosting.intents import AddBot, Intent, Sit
 from croupier.hosting.log import Log, LostTableError
 from croupier.hosting.logged_table import DifferentRulesError
@@ -24,54 +27,19 @@ from croupier.hosting.settings import TableSettings
 from croupier.hosting.table import HostedTable, draw_seed
 from croupier.state import State
 
-__all__ = ["Lobby", "OpenTable", "Watcher", "hash_secret", "make_secret"]
+__all__ = ["Lobby", "OpenTable", "Watcher"]
 
 MAX_TABLES = 1_000
 """The most tables that are open at once."""
 
-# Without letters and figures that look alike.
-_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-_CODE_LETTERS = 10
 _MAX_STEPS = 500
 _THREADS = 4
-_AGENT_SEED_BITS = 64
 # A table at which nothing happens for so long makes room for others where there is none.
 _MAX_IDLE = 24 * 3600 * 1000
-
-
-def is_code(text: str) -> bool:
-    """Return whether something can be the code of a table.
-
-    >>> is_code("abcdefghjk"), is_code("../../etc"), is_code("")
-    (True, False, False)
-
-    Args:
-        text: What it is.
-
-    Returns:
-        Whether it can.
-    """
-    return len(text) == _CODE_LETTERS and set(text) <= set(_LETTERS)
-
-
-def make_secret() -> str:
-    """Return a secret of 128 bits by which somebody is known."""
-    return secrets.token_urlsafe(16)
-
-
-def hash_secret(secret: str) -> str:
-    """Return what is kept of a secret.
-
-    >>> len(hash_secret("abc"))
-    64
-
-    Args:
-        secret: The secret.
-
-    Returns:
-        Its hash: nobody learns the secret from it.
-    """
-    return hashlib.sha256(secret.encode()).hexdigest()
+# Seconds after which a table tries again, for instance when the disk is full.
+_RETRY = 1.0
+# Smaller differences between clocks, in milliseconds, are ignored.
+_SAME_TIME = 1_000
 
 
 class Watcher(Protocol):
@@ -79,6 +47,8 @@ class Watcher(Protocol):
 
     def changed(self, table: OpenTable, entries: tuple[Entry, ...]) -> None:
         """Note that the table has changed; it must not block.
+
+        Exceptions are logged and do not stop the table.
 
         Args:
             table: Where; it may be another server's now, and then nothing is said of it.
@@ -97,12 +67,15 @@ class OpenTable:
     def __init__(self, lobby: Lobby, code: str, table: HostedTable) -> None:
         self.code = code
         self.table = table
+        table.own_games = lobby.games
+        table.fairness.code = code
         self._lobby = lobby
         self._watchers: set[Watcher] = set()
         self._timer: asyncio.TimerHandle | None = None
-        self._asking: Any = None
-        self._agents: dict[str, Agent] = {}
+        self._bots = SeatedBots(self, lobby)
         self._is_lost = False
+        # Milliseconds by which the time of the table is ahead of the clock of the server.
+        self._ahead = 0
 
     @property
     def is_held(self) -> bool:
@@ -146,17 +119,18 @@ class OpenTable:
         key = hash_secret(secret)
         person = self.table.find_by_key(key)
         if person is None:
-            joined = self.table.join(key=key, now=self._lobby.now(), is_host=is_host)
+            joined = self.table.join(key=key, now=self.now(), is_host=is_host)
             self.commit(joined)
             person = self.table.people[joined.person]
         return person
 
-    def sit_down(self, secret: str, intent: Sit) -> Person:
+    def sit_down(self, secret: str, intent: Sit, *, must_ask: bool = False) -> Person:
         """Let somebody sit down who may not have been here before.
 
         Args:
             secret: What proves who they are.
             intent: Where they want to sit.
+            must_ask: Whether the host has to approve before they sit down.
 
         Returns:
             The person.
@@ -167,24 +141,71 @@ class OpenTable:
         key = hash_secret(secret)
         person = self.table.find_by_key(key)
         if person is not None:
-            self.submit(person.id, intent)
+            self.submit(person.id, intent, must_ask=must_ask)
             return person
-        self.commit(*self.table.handle_newcomer(key, intent, self.now()))
+        self.commit(*self.table.handle_newcomer(key, intent, self.now(), must_ask=must_ask))
         self.go_on()
         found = self.table.find_by_key(key)
         assert found is not None
         return found
 
     def now(self) -> int:
-        """Return the time in milliseconds since 1970."""
-        return self._lobby.now()
+        """Return the time of the table in milliseconds since 1970.
 
-    def submit(self, person_id: str, intent: Intent) -> int:
+        It never goes back: if the clock of the server is behind the last entry, which another
+        server may have written, time continues from that entry.
+        """
+        now = self._lobby.now() + self._ahead
+        behind = self.table.changed_at - now
+        if behind > 0:
+            self._ahead += behind
+            now += behind
+        return now
+
+    def make_link(self, person_id: str, wanted: str = "") -> str:
+        """Make a private link, which moves a seat to another browser; an unused one is void then.
+
+        Args:
+            person_id: The ID of the person who asks.
+            wanted: The ID of the person whom the host makes the link for; the same when omitted.
+
+        Returns:
+            The secret in the link.
+
+        Raises:
+            RefusedError: They cannot have it.
+        """
+        asker = self.table.people.get(person_id)
+        if asker is None:
+            raise RefusedError("no such person at this table", code="unknown-person")
+        secret = make_secret()
+        self.commit(
+            self.table.make_link(asker, wanted or person_id, hash_secret(secret), self.now())
+        )
+        return secret
+
+    def use_link(self, link: str, secret: str) -> bool:
+        """Use a private link: its person is known by a new secret, and the old one is void.
+
+        Args:
+            link: The secret in the link.
+            secret: The new secret.
+
+        Returns:
+            Whether there is such a link.
+        """
+        used = self.table.use_link(hash_secret(link), hash_secret(secret), self.now())
+        if used is not None:
+            self.commit(used)
+        return used is not None
+
+    def submit(self, person_id: str, intent: Intent, *, must_ask: bool = False) -> int:
         """Apply a person's intent, once however often it is sent.
 
         Args:
             person_id: Who.
             intent: What.
+            must_ask: Whether the host has to approve before the person sits down.
 
         Returns:
             The version of the table after it, also when it was done before.
@@ -194,7 +215,7 @@ class OpenTable:
         """
         if isinstance(intent, AddBot):
             self._lobby.find_bot(intent.bot)
-        entries = self.table.handle(person_id, intent, self._lobby.now())
+        entries = self.table.handle(person_id, intent, self.now(), must_ask=must_ask)
         self.commit(*entries)
         person = self.table.people[person_id]
         done = person.find_version(getattr(intent, "id", ""))
@@ -208,108 +229,101 @@ class OpenTable:
             *entries: The entries.
 
         Raises:
-            RefusedError: They cannot be written; nothing has happened then.
+            RefusedError: They are not valid, or cannot be written; nothing has happened then.
         """
         if not entries:
             return
         if self._is_lost:
             raise LostTableError("another server has the table", code="table-moved")
+        for entry in entries:
+            # Every log can store and read back what can be written here.
+            write_entry(entry)
+        check_entries(self.table, entries)
+        drift = self._lobby.wall() - entries[-1].at
+        if abs(drift) >= _SAME_TIME:
+            entries = tuple(replace(entry, drift=drift) for entry in entries)
         try:
             self._lobby.log.append(self.code, self.table.version + 1, entries)
         except LostTableError:
             self._lobby.lose(self.code)
             raise
         self.table.apply(*entries)
+        self._notify(entries)
+
+    def _notify(self, entries: tuple[Entry, ...]) -> None:
+        """Call all listeners; an exception in one does not affect the others."""
         for watcher in tuple(self._watchers):
-            watcher.changed(self, entries)
+            try:
+                watcher.changed(self, entries)
+            except Exception as error:
+                self._report(f"a listener of {type(watcher).__name__}", error)
+
+    def _report(self, place: str, error: BaseException) -> None:
+        report(f"table {self.code}: {place}", error)
+
+    def retry(self) -> None:
+        """Try again after a second."""
+        self._set_timer(_RETRY)
 
     def go_on(self) -> None:
-        """Apply what is due now, and set the timer for what is due next."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        """Apply what is due now, and set the timer for what is due next.
+
+        Exceptions are logged, and the timer tries again after a second.
+        """
+        self._cancel_timer()
+        delay = _RETRY
+        try:
+            self._advance()
+            self._bots.ask()
+            delay = 0.0
+        except LostTableError:
+            # Another server goes on with it.
+            pass
+        except Exception as error:
+            self._report("going on", error)
+        finally:
+            self._set_timer(delay)
+
+    def _advance(self) -> None:
         for _ in range(_MAX_STEPS):
             if self._is_lost:
                 return
-            entries = self.table.advance(self._lobby.now(), self._lobby.draw)
+            entries = self.table.advance(self.now(), self._lobby.draw)
             if not entries:
-                break
-            try:
-                self.commit(*entries)
-            except LostTableError:
-                # Another server goes on with it.
                 return
-        self._ask_bot()
-        due = self.table.due
-        if due is not None:
-            wait = max(0.0, (due - self._lobby.now()) / 1000)
-            self._timer = asyncio.get_running_loop().call_later(wait, self.go_on)
+            self.commit(*entries)
 
-    def stop(self) -> None:
-        """Stop the clock, as the server stops."""
+    def _set_timer(self, delay: float) -> None:
+        """Set the timer for what is due next, or for a delay in seconds if there is one."""
+        self._cancel_timer()
+        if self._is_lost:
+            return
+        due = None
+        try:
+            due = self.table.due
+        except Exception as error:
+            self._report("the clock", error)
+            delay = _RETRY
+        if due is None and not delay:
+            return
+        wait = 0.0 if due is None else (due - self.now()) / 1000
+        self._timer = asyncio.get_running_loop().call_later(max(delay, wait), self.go_on)
+
+    def _cancel_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        self._asking = None
-        for agent in self._agents.values():
-            close = getattr(agent, "close", None)
-            if close is not None:
-                close()
-        self._agents.clear()
+
+    def stop(self) -> None:
+        """Stop the clock, as the server stops."""
+        self._cancel_timer()
+        self._bots.close()
 
     def lose(self) -> None:
         """Give the table up, which another server has now; its pages are sent there."""
         self._is_lost = True
         self.stop()
-        for watcher in tuple(self._watchers):
-            watcher.changed(self, ())
-
-    def _ask_bot(self) -> None:
-        decision, person = self.table.decision, self.table.decider
-        if decision is None or person is None or not person.bot or self.table.is_paused:
-            return
-        if self._asking is decision:
-            return
-        self._asking = decision
-        self._lobby.think(self._decide(person, decision))
-
-    async def _decide(self, person: Person, decision: Any) -> None:
-        """Let a bot decide, not faster than people can follow."""
-        begun = self._lobby.now()
-        view = decision.observe()
-        answer: Any = None
-        try:
-            agent = self._find_agent(person)
-            answer = await self._lobby.call(agent.act, view)
-            if isinstance(answer, str):
-                answer = parse_move(answer, decision.observe())
-        except Exception:
-            # Decisions that a bot cannot make are made for it.
-            answer = None
-        left = (begun + self.table.settings.pace - self._lobby.now()) / 1000
-        if left > 0:
-            await asyncio.sleep(left)
-        while self.table.is_paused and self._asking is decision:
-            await asyncio.sleep(0.2)
-        if self._asking is not decision or self.table.decision is not decision:
-            return
-        self._asking = None
-        move = answer if isinstance(answer, Move) else Move("")
-        try:
-            self.commit(self.table.move(person, move, now=self._lobby.now()))
-        except LostTableError:
-            return
-        self.go_on()
-
-    def _find_agent(self, person: Person) -> Agent:
-        agent = self._agents.get(person.id)
-        if agent is None:
-            agent = self._agents[person.id] = self._lobby.make_bot(person.bot)
-            start = getattr(agent, "start_match", None)
-            if start is not None:
-                seed = secrets.randbits(_AGENT_SEED_BITS)
-                start(MatchInfo(person.name, person.seat or 0, self.table.game_title, seed))
-        return agent
+        self._notify(())
 
 
 class Lobby:
@@ -320,6 +334,7 @@ class Lobby:
         tables: The tables, by their codes.
         unreadable: Tables of the log that cannot be opened again, and why.
         draw: Returns a seed for a hand.
+        games: The definitions of games of files, by their names.
     """
 
     def __init__(
@@ -327,8 +342,9 @@ class Lobby:
         log: Log,
         *,
         bots: Mapping[str, AgentLike] | Iterable[str] = ("tight", "loose", "caller", "random"),
-        clock: Callable[[], float] = time,
+        clock: Callable[[], float] | None = None,
         draw: Callable[[], str] = draw_seed,
+        games: Mapping[str, str] | None = None,
     ) -> None:
         """Open a lobby, with all tables of its log.
 
@@ -336,12 +352,14 @@ class Lobby:
             log: The log.
             bots: The agents that may be seated, by their labels: names that `make_agent` knows, or
                 whatever the owner of the server names.
-            clock: Returns the time in seconds since 1970.
+            clock: Returns the time in seconds since 1970; a `SteadyClock` when omitted.
             draw: Returns a seed for a hand.
+            games: The definitions of games of files, by their names, as `read_games` reads them.
         """
         self.log = log
+        self.games = dict(games or {})
         self.draw = draw
-        self._clock = clock
+        self._clock = SteadyClock() if clock is None else clock
         self._bots = dict(bots) if isinstance(bots, Mapping) else {one: one for one in bots}
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="bots")
         self._tasks: set[asyncio.Task[None]] = set()
@@ -358,6 +376,10 @@ class Lobby:
     def now(self) -> int:
         """Return the time in milliseconds since 1970."""
         return round(self._clock() * 1000)
+
+    def wall(self) -> int:
+        """Return the system time in milliseconds since 1970, for records."""
+        return round(getattr(self._clock, "wall", self._clock)() * 1000)
 
     def find_bot(self, label: str) -> AgentLike:
         """Return the agent of a bot.
@@ -404,7 +426,7 @@ class Lobby:
         if len(self.tables) >= MAX_TABLES:
             raise RefusedError(f"there are {MAX_TABLES} tables already", code="too-many-tables")
         table = HostedTable.open(settings, now=self.now(), draw=self.draw)
-        code = "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LETTERS))
+        code = make_code()
         self.log.append(code, 1, [table.opened])
         found = self.tables[code] = OpenTable(self, code, table)
         return found
@@ -414,7 +436,7 @@ class Lobby:
         now = self.now()
         for code, opened in tuple(self.tables.items()):
             if not opened.table.is_closed and now - opened.table.changed_at > _MAX_IDLE:
-                opened.commit(log.Closed(at=now))
+                opened.commit(*opened.table.close(now))
             if opened.table.is_closed:
                 self.lose(code)
 
@@ -476,18 +498,29 @@ class Lobby:
             self.think(self._keep_tables(self.log.beat))
 
     def _resume(self, code: str) -> None:
-        table = self.tables[code]
-        with contextlib.suppress(LostTableError):
-            table.commit(log.Resumed(at=self.now()))
-            table.go_on()
+        opened = self.tables.get(code)
+        if opened is None:
+            return
+        now = opened.now()
+        try:
+            opened.commit(log.Resumed(at=now, stopped=now - opened.table.changed_at))
+        except LostTableError:
+            return
+        except PokerError as error:
+            report(f"opening table {code} again", error)
+            asyncio.get_running_loop().call_later(_RETRY, self._resume, code)
+            return
+        opened.go_on()
 
     async def _keep_tables(self, beat: float) -> None:
         """Renew this server's hold on its tables, and take over those of servers that are gone."""
         while True:
             try:
                 changes = await asyncio.to_thread(self.log.renew)
-            except RefusedError:
+            except Exception as error:
                 # Tables are silent when this lasts, and are there again afterwards.
+                if not isinstance(error, RefusedError):
+                    report("keeping tables", error)
                 await asyncio.sleep(beat)
                 continue
             for code in changes.lost:
@@ -499,8 +532,10 @@ class Lobby:
                     self._reopen(code)
                     if code in self.tables:
                         self._resume(code)
-                except RefusedError:
+                except Exception as error:
                     # It could not be read or written just now: the next server to look has it.
+                    if not isinstance(error, RefusedError):
+                        report(f"taking table {code}", error)
                     self.lose(code)
                     self.log.release(code)
                 await asyncio.sleep(0)
@@ -525,7 +560,13 @@ class Lobby:
         """
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._end_task)
+
+    def _end_task(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None:
+            report("a task", error)
 
     async def call(self, function: Callable[[State], Any], view: State) -> Any:
         """Call an agent in a thread of its own.
@@ -538,7 +579,7 @@ class Lobby:
             What it answers.
         """
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, partial(function, view))
+        return await loop.run_in_executor(self._threads, partial(ask, function, view))
 
     def close(self) -> None:
         """Let all tables go; they are there again when the log is opened."""
@@ -550,28 +591,32 @@ class Lobby:
         self.log.close()
 
     def _reopen(self, code: str) -> None:
-        """Open a table of the log again; a hand that would go another way now is cancelled."""
+        """Open a table of the log again, or note why it cannot be opened."""
         try:
-            kept = list(self.log.read(code, recent=True))
-            try:
-                table = HostedTable.restore(kept)
-                cancelled = None
-            except DifferentRulesError as error:
-                table = HostedTable.restore(kept, with_hand=False)
-                why = f"the rules of the program have changed: {error}"
-                cancelled = log.Cancelled(at=self.now(), hand=table.hand + 1, why=why)
+            self._open_again(code)
+        except LostTableError:
+            raise
         except PokerError as error:
             if error.code == "no-log":
                 raise
             # Perhaps a game that is not there any more; its log is kept for who wants to look.
             self.unreadable[code] = str(error)
-            return
-        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError) as error:
-            # A log that cannot be read closes one table, and not the server.
-            self.unreadable[code] = f"its log cannot be played again: {error!r:.200}"
-            return
+            report(f"opening table {code}", error)
+
+    def _open_again(self, code: str) -> None:
+        """Open a table of the log; a hand that would go another way now is cancelled."""
+        kept = list(self.log.read(code, recent=True))
+        cancelled = None
+        try:
+            table = HostedTable.restore(kept)
+        except DifferentRulesError as error:
+            table = HostedTable.restore(kept, with_hand=False)
+            why = f"the rules of the program have changed: {error}"
+            cancelled = log.Cancelled(at=self.now(), hand=table.hand + 1, why=why)
+        self.unreadable.pop(code, None)
         if table.is_closed:
             return
-        opened = self.tables[code] = OpenTable(self, code, table)
+        opened = OpenTable(self, code, table)
         if cancelled is not None:
-            opened.commit(cancelled)
+            opened.commit(replace(cancelled, at=opened.now()))
+        self.tables[code] = opened

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from importlib.metadata import version
 from os import PathLike
 from typing import Literal, NamedTuple, Protocol, TypeAlias
@@ -18,7 +18,16 @@ import msgspec
 
 from croupier.errors import RefusedError, need_extra
 from croupier.files import make_private
-from croupier.hosting.entries import Closed, Ended, Entry, find_kind, read_entry, write_entry
+from croupier.hosting.entries import (
+    Closed,
+    Ended,
+    Entry,
+    OldEnded,
+    Snapshot,
+    find_kind,
+    read_entry,
+    write_entry,
+)
 
 __all__ = ["Changes", "Log", "LostTableError", "Sync", "TableLog", "open_log"]
 
@@ -44,10 +53,29 @@ create table if not exists entries (
     primary key (code, number)
 ) without rowid;
 """
+_COLUMNS = (
+    "select code, opened, closed from tables limit 0",
+    "select code, number, at, kind, program, entry from entries limit 0",
+)
 _ENTRIES = """
 select number, entry from entries where code = ? and (number = 1 or number >= ?) order by number
 """
-_LAYOUT = 1
+ENDS = (find_kind(Ended), find_kind(OldEnded))
+"""The kinds of entries that end a hand."""
+SNAPSHOTS = (find_kind(Snapshot), find_kind(OldEnded))
+"""The kinds of entries that have everything that is not part of a hand."""
+
+# The last snapshot before the last hand: it may be the entry after the end of the hand before.
+_RECENT = f"""
+select number from entries where code = :code and kind in {SNAPSHOTS} and number <= 1 + (
+    select number from entries where code = :code and kind in {ENDS}
+    order by number desc limit 1 offset 1
+) order by number desc limit 1
+"""
+_WITH_VERSIONS = Ended, Snapshot
+_LAYOUT = 2
+# Version 1 differs only in the entries that end hands, which can still be read.
+_LAYOUTS = {0, 1, _LAYOUT}
 
 
 class LostTableError(RefusedError):
@@ -98,7 +126,7 @@ class Log(Protocol):
         Args:
             code: The table.
             recent: Whether all that is not needed to open the table again is left out: what was
-                before the last hand but one, except for the opening.
+                before the last snapshot that the last hand follows, except for the opening.
 
         Yields:
             The entries.
@@ -253,27 +281,29 @@ class TableLog:
             RefusedError: It is no log, or one of a later version.
         """
         self._path = str(path)
-        if self._path != ":memory:":
-            # Nobody else reads it from the moment it is there.
-            make_private(self._path)
-        self._program = version("croupier")
-        self._connection = sqlite3.connect(self._path, isolation_level=None)
         try:
-            self._connection.execute("pragma journal_mode=wal")
-            self._connection.execute(f"pragma synchronous={sync}")
-            (found,) = self._connection.execute("pragma user_version").fetchone()
-            if found not in {0, _LAYOUT}:
-                raise RefusedError(
-                    f"{self._path} is a log of version {found}; this program knows {_LAYOUT}",
-                    code="log-version",
-                )
-            self._connection.executescript(_SCHEMA)
-            self._connection.execute(f"pragma user_version={_LAYOUT}")
-        except sqlite3.DatabaseError as error:
+            if self._path != ":memory:":
+                # The file is private from the start.
+                make_private(self._path)
+            self._connection = sqlite3.connect(self._path, isolation_level=None)
+        except (OSError, sqlite3.Error) as error:
+            raise RefusedError(f"{self._path} cannot be opened: {error}", code="no-log") from None
+        self._program = version("croupier")
+        try:
+            with translating(self._path):
+                self._prepare(sync)
+        except RefusedError:
             self._connection.close()
-            raise RefusedError(
-                f"{self._path} is no log of tables: {error}", code="no-log"
-            ) from None
+            raise
+
+    def _prepare(self, sync: Sync) -> None:
+        execute = self._connection.execute
+        execute("pragma journal_mode=wal")
+        execute(f"pragma synchronous={sync}")
+        check_version(self._connection, self._path)
+        self._connection.executescript(_SCHEMA)
+        layout = check_layout(self._connection, self._path)
+        execute(f"pragma user_version={layout}")
 
     def append(self, code: str, number: int, entries: Sequence[Entry]) -> None:
         """Write entries of a table, all of them or none.
@@ -314,7 +344,7 @@ class TableLog:
         Args:
             code: The table.
             recent: Whether all that is not needed to open the table again is left out: what was
-                before the last hand but one, except for the opening.
+                before the last snapshot that the last hand follows, except for the opening.
 
         Yields:
             The entries.
@@ -322,7 +352,8 @@ class TableLog:
         Raises:
             RefusedError: One of them cannot be read.
         """
-        yield from _read(self._connection, code, recent=recent)
+        with translating(self._path, code):
+            yield from read_file(self._connection, code, recent=recent)
 
     def read_later(self, code: str, *, recent: bool = False) -> Callable[[], Iterator[Entry]]:
         """Return what reads the entries of a table in another thread, while this one writes on.
@@ -340,8 +371,11 @@ class TableLog:
             return lambda: iter(entries)
 
         def read() -> Iterator[Entry]:
-            with closing(sqlite3.connect(self._path)) as connection:
-                yield from _read(connection, code, recent=recent)
+            with (
+                translating(self._path, code),
+                closing(sqlite3.connect(self._path)) as connection,
+            ):
+                yield from read_file(connection, code, recent=recent)
 
         return read
 
@@ -350,11 +384,15 @@ class TableLog:
 
         Returns:
             Their codes.
+
+        Raises:
+            RefusedError: The file is damaged.
         """
-        rows = self._connection.execute(
-            "select code from tables where closed is null order by opened, code"
-        )
-        return [code for (code,) in rows]
+        with translating(self._path):
+            rows = self._connection.execute(
+                "select code from tables where closed is null order by opened, code"
+            ).fetchall()
+        return [code if isinstance(code, str) else ascii(code) for (code,) in rows]
 
     def is_held(self, code: str) -> bool:
         """Return whether this server has a table, which nobody takes away.
@@ -394,6 +432,46 @@ class TableLog:
         self._connection.close()
 
 
+def check_layout(connection: sqlite3.Connection, path: str) -> int:
+    """Refuse a file that is not a log of tables, or one of a later version.
+
+    Args:
+        connection: The file, opened.
+        path: Its name.
+
+    Returns:
+        The version that a log has which is written to.
+
+    Raises:
+        RefusedError: It is not such a log.
+    """
+    check_version(connection, path)
+    with translating(path):
+        for statement in _COLUMNS:
+            # Another program may have tables of the same names.
+            connection.execute(statement)
+    return _LAYOUT
+
+
+def check_version(connection: sqlite3.Connection, path: str) -> None:
+    """Refuse a log of a later version.
+
+    Args:
+        connection: The file, opened.
+        path: Its name.
+
+    Raises:
+        RefusedError: It is one, or not a database at all.
+    """
+    with translating(path):
+        (found,) = connection.execute("pragma user_version").fetchone()
+    if found not in _LAYOUTS:
+        raise RefusedError(
+            f"{path} is a log of version {found}; this program knows versions up to {_LAYOUT}",
+            code="log-version",
+        )
+
+
 def check_length(number: int, entries: Sequence[Entry]) -> None:
     """Refuse entries of a table that has too many.
 
@@ -408,23 +486,33 @@ def check_length(number: int, entries: Sequence[Entry]) -> None:
         raise RefusedError("the table was played at for too long", code="log-full")
 
 
-def _read(connection: sqlite3.Connection, code: str, *, recent: bool) -> Iterator[Entry]:
+def read_file(connection: sqlite3.Connection, code: str, *, recent: bool) -> Iterator[Entry]:
+    """Yield the entries of a table.
+
+    Args:
+        connection: The file, opened.
+        code: The table.
+        recent: As for `Log.read`.
+
+    Yields:
+        The entries, in order.
+
+    Raises:
+        RefusedError: One of them cannot be read.
+    """
     first = 1
-    if recent:
-        rows = connection.execute(
-            "select number from entries where code = ? and kind = ? order by number desc limit 2",
-            (code, find_kind(Ended)),
-        ).fetchall()
-        first = rows[1][0] if len(rows) == 2 else 1
+    if recent and (row := connection.execute(_RECENT, {"code": code}).fetchone()):
+        first = row[0]
     yield from decode_rows(code, connection.execute(_ENTRIES, (code, first)))
 
 
-def decode_rows(code: str, rows: Iterable[tuple[int, str]]) -> Iterator[Entry]:
+def decode_rows(code: str, rows: Iterable[tuple[int, str]], expected: int = 1) -> Iterator[Entry]:
     """Yield the entries of rows.
 
     Args:
         code: The table.
         rows: The numbers and texts of entries.
+        expected: The number of the first of them.
 
     Yields:
         The entries.
@@ -433,9 +521,44 @@ def decode_rows(code: str, rows: Iterable[tuple[int, str]]) -> Iterator[Entry]:
         RefusedError: One of them cannot be read.
     """
     for number, text in rows:
+        # After the opening, entries that are not needed may be left out.
+        if not isinstance(number, int) or (number != expected and expected != 2):
+            raise RefusedError(f"entry {expected} of the table {code} is missing", code="log-entry")
         try:
-            yield read_entry(text)
-        except msgspec.DecodeError as error:
+            entry = read_entry(text)
+        except (msgspec.DecodeError, RecursionError, TypeError, UnicodeDecodeError) as error:
             raise RefusedError(
                 f"entry {number} of the table {code} cannot be read: {error}", code="log-entry"
             ) from None
+        if isinstance(entry, _WITH_VERSIONS) and entry.version != number:
+            raise RefusedError(
+                f"entry {number} of the table {code} is number {entry.version}", code="log-entry"
+            )
+        expected = number + 1
+        yield entry
+
+
+@contextmanager
+def translating(place: str, code: str = "") -> Iterator[None]:
+    """Raise errors of SQLite as errors of ours.
+
+    Args:
+        place: The file.
+        code: The table that is read, where only one is.
+
+    Yields:
+        Nothing.
+
+    Raises:
+        RefusedError: The file is damaged, locked, or not a log of tables.
+    """
+    try:
+        yield
+    except (sqlite3.Error, OverflowError, UnicodeError) as error:
+        # SQLite quotes damaged schemas, which have several lines.
+        why = " ".join(str(error).split())
+        if code:
+            raise RefusedError(
+                f"the table {code} cannot be read from {place}: {why}", code="log-damaged"
+            ) from None
+        raise RefusedError(f"{place} is no log of tables: {why}", code="no-log") from None

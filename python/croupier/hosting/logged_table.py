@@ -11,11 +11,14 @@ from croupier.agents import Move
 from croupier.agents.moves import OPTIONAL_DECISIONS
 from croupier.errors import PokerError, RefusedError
 from croupier.hosting import entries as log
-from croupier.hosting import time_bank
+from croupier.hosting import fair_rounds, time_bank
 from croupier.hosting.entries import Entry
-from croupier.hosting.fairness import FairDealing
-from croupier.hosting.people import Guest, Person
+from croupier.hosting.fair_dealing import FairDealing
+from croupier.hosting.identity import IdentityEntry, apply_identity
+from croupier.hosting.people import ACKNOWLEDGED_FOR, Guest, Person
+from croupier.hosting.records import TableRecord, find_left_at
 from croupier.hosting.settings import TableSettings, check_settings
+from croupier.hosting.table_state import TableState
 from croupier.hosting.tournaments import Tournament
 from croupier.numbers import Chips
 from croupier.state import State
@@ -23,7 +26,7 @@ from croupier.tables import Table
 from croupier.tables.dealing import Decision, suppress_rule_warnings
 from croupier.tables.events import Event, Fault, HandEnded, HandStarted
 from croupier.tables.lineup import Lineup
-from croupier.tables.seating import Player, find_blinds
+from croupier.tables.seating import Player
 
 __all__ = ["DifferentRulesError", "LoggedTable", "find_digest"]
 
@@ -41,14 +44,16 @@ class DifferentRulesError(PokerError, RuntimeError):
     default_code = "different-rules"
 
 
-class LoggedTable:
+class LoggedTable(TableState):
     """A hosted table as the entries of its log make it: `apply` takes them in.
 
     Attributes:
         settings: How it is played.
         next_settings: How it is played from the next hand on, where the host has changed the game.
         version: How many entries were taken in.
-        people: Everybody, by their ids.
+        people: Everybody, by their ids: players, and people who left, for the ledger.
+        joined: How many people have come to the table so far.
+        forgotten: The chips that forgotten people bought, and those that they took away.
         state: The hand that is played, or the last one; `None` before the first.
         names: The players of the hand, in the order of the state.
         seats: Where they sit.
@@ -62,7 +67,11 @@ class LoggedTable:
         ended: The last hands that were played, each with the ids of its players.
         tournament: How far a tournament is, or the levels; `None` where there are neither.
         is_bomb: Whether the hand is a bomb pot.
-        fairness: What was promised for the next hand, and the decks that were fixed.
+        fairness: The commitments for the next hand, and the decks of the last hands.
+        kept: The table between two hands, as its log has it.
+        results: What each player won or lost in the last hand, by their ids.
+        transfers: Chips that came or left without an entry so far: the class of the entry, the
+            person and the amount.
     """
 
     def __init__(self, opened: log.Opened) -> None:
@@ -75,10 +84,15 @@ class LoggedTable:
             PokerError: There is no such game, or its settings do not fit.
         """
         self.opened = opened
-        self.settings = check_settings(opened.settings)
+        self.settings = self.opened_settings = check_settings(opened.settings)
+        self.kept = TableRecord(opened, self.settings)
+        self.results: dict[str, int] = {}
+        self.transfers: list[tuple[type[log.CashedOut | log.Granted], str, int]] = []
         self.next_settings: TableSettings | None = None
         self.version = 1
         self.people: dict[str, Person] = {}
+        self.joined = 0
+        self.forgotten = 0, 0
         self.state: State | None = None
         self.names: tuple[str, ...] = ()
         self.seats: tuple[int, ...] = ()
@@ -114,154 +128,6 @@ class LoggedTable:
             recorders=[self],
         )
 
-    @property
-    def is_playing(self) -> bool:
-        """Whether a hand is played."""
-        return self._hand is not None
-
-    @property
-    def hand(self) -> int:
-        """The number of the hand that is played, or of the last one, from 1; 0 before the first."""
-        return self._table.hands + self.is_playing
-
-    @property
-    def house(self) -> Any:
-        """The chips that left the table: pots that nobody had a hand to win."""
-        return self._table.house
-
-    @property
-    def game_title(self) -> str:
-        """The title of the game, or of the games."""
-        return self._table.lineup.title
-
-    @property
-    def is_tournament(self) -> bool:
-        """Whether places win prizes."""
-        return bool(self.settings.payouts)
-
-    @property
-    def level(self) -> int:
-        """The number of the level, from 0."""
-        return self.tournament.find_level(self._at)
-
-    @property
-    def is_talking(self) -> bool:
-        """Whether the next hand waits until everybody has said whether to share the prizes."""
-        return self.is_contested and not self.is_playing and self.tournament.talk_ends_at > self._at
-
-    @property
-    def is_contested(self) -> bool:
-        """Whether a tournament has begun and is not over."""
-        return self.is_tournament and self.tournament.is_on and not self.is_over
-
-    @property
-    def can_start(self) -> bool:
-        """Whether there are enough players for a tournament that has not begun."""
-        is_new = self.is_tournament and not self.tournament.is_on
-        return is_new and len(self.list_stacks()) >= self._table.lineup.bounds[0]
-
-    @property
-    def stake_name(self) -> str:
-        """The name of the smallest bet."""
-        game: Any = getattr(self._table.lineup, "game", None)
-        return "big blind" if find_blinds(game) else "stake"
-
-    def find_play_time(self, now: int) -> int:
-        """Return the time, or when the clocks were stopped.
-
-        Args:
-            now: The time, in milliseconds since 1970.
-
-        Returns:
-            The time that counts.
-        """
-        return self._paused_at if self.is_paused else now
-
-    @property
-    def small_bet(self) -> Any:
-        """The smallest bet, by which results are measured."""
-        return self._table.lineup.small_bet
-
-    @property
-    def decider(self) -> Person | None:
-        """The person who must decide."""
-        return None if self.decision is None else self._find_seated(self.decision.player.seat)
-
-    @property
-    def choice(self) -> tuple[Person | None, list[str]]:
-        """The person who chooses the game of the next hand, and the games, if anybody does."""
-        found = None if self.is_playing or self.is_over else self._table.find_choice()
-        if found is None:
-            return None, []
-        return self._find_seated(found[0].seat), found[1]
-
-    @property
-    def choice_titles(self) -> dict[str, str]:
-        """The titles of the games that dealers choose from."""
-        return getattr(self._table.lineup, "titles", {})
-
-    @property
-    def seated(self) -> dict[int, Person]:
-        """The people by seat, those included who wait for the end of the hand."""
-        found = [person for person in self.people.values() if person.seat is not None]
-        return {
-            person.seat: person
-            for person in sorted(found, key=lambda one: one.seat or 0)
-            if person.seat is not None
-        }
-
-    @property
-    def deadline(self) -> int | None:
-        """When a decision is made for the person to decide; `None` if they have all the time."""
-        person = self.decider
-        if person is None or person.bot or self.is_paused or not self.settings.seconds:
-            return None
-        return time_bank.find_deadline(person, self.settings, self._asked_at)
-
-    @property
-    def base_deadline(self) -> int | None:
-        """When the time bank of the person to decide begins to count."""
-        deadline, person = self.deadline, self.decider
-        return None if deadline is None or person is None else deadline - person.bank
-
-    @property
-    def asked_version(self) -> int:
-        """The version of the table since which somebody must decide: no two decisions share it."""
-        return self._decision_version
-
-    @property
-    def changed_at(self) -> int:
-        """When something happened here the last time."""
-        return self._at
-
-    def find_player(self, person: Person) -> Player | None:
-        """Return somebody as a player of the table, or `None` for who does not sit there yet."""
-        for player in self._table.players:
-            if player.seat == person.seat and player.name == person.name:
-                return player
-        return None
-
-    def find_index(self, person: Person | None) -> int | None:
-        """Return a person's place in the hand, or `None` if they have none."""
-        # By their ids: a name and a seat may be somebody else's by now.
-        if person is None or person.id not in self._player_ids:
-            return None
-        return self._player_ids.index(person.id)
-
-    def find_by_key(self, key: str) -> Person | None:
-        """Return the person with this secret, by its hash."""
-        if not key:
-            return None
-        return next((one for one in self.people.values() if one.key == key), None)
-
-    def count_chips(self) -> int:
-        """Return how many chips there are beyond those bought: always 0."""
-        players = sum(player.stack for player in self._table.players)
-        waiting = sum(one.amount for one in self.people.values())
-        buying = sum(one.buying for one in self.people.values())
-        bought = sum(one.bought - one.taken for one in self.people.values())
-        return int(players + waiting + buying + self.house - bought)
-
     def apply(self, *entries: Entry) -> None:
         """Apply entries of the log, one after the other.
 
@@ -275,22 +141,20 @@ class LoggedTable:
             self.version += 1
             self._at = max(self._at, entry.at)
             self._apply(entry)
+            self.kept.take(entry)
             if entry.id and entry.by in self.people:
-                self.people[entry.by].acknowledge(entry.id, self.version)
+                self.people[entry.by].acknowledge(entry.id, self.version, entry.at)
 
     def _apply(self, entry: Entry) -> None:
+        if isinstance(entry, IdentityEntry):
+            apply_identity(self, entry)
+            return
         match entry:
-            case log.Joined():
-                self.people[entry.person] = Person(
-                    entry.person, entry.name, entry.key, is_host=entry.is_host, bot=entry.bot
-                )
-            case log.Named():
-                self.people[entry.person].name = entry.name
             case log.Seated():
                 self._apply_seat(entry)
             case log.Approved():
                 person = self.people[entry.person]
-                person.is_asking = False
+                person.is_asking, person.removed_at = False, 0
                 self._enter(person)
             case log.Bought():
                 person = self.people[entry.person]
@@ -300,6 +164,7 @@ class LoggedTable:
             case log.StackSet():
                 person = self.people[entry.person]
                 if person.is_asking:
+                    self._note_transfer(person, entry.amount - person.amount)
                     person.bought += entry.amount - person.amount
                     person.amount = entry.amount
                 else:
@@ -310,8 +175,8 @@ class LoggedTable:
                 self._settle()
             case log.Left():
                 person = self.people[entry.person]
-                person.is_leaving = True
-                person.plan = None
+                person.is_leaving, person.plan = True, None
+                person.removed_at = entry.at if entry.kicked else person.removed_at
                 if person.is_asking or person.is_waiting:
                     self._cash_out(person, person.amount)
                 self._settle()
@@ -329,15 +194,38 @@ class LoggedTable:
             case log.Promised():
                 self.fairness.promises[entry.person] = entry.promise
             case log.Committed():
-                self.fairness.commit(entry, self._list_deck())
+                fair_rounds.commit(self, entry)
+            case log.Replaced():
+                fair_rounds.replace_deck(self, entry)
             case log.Revealed():
                 self.fairness.numbers[self.people[entry.person].name] = entry.number
             case log.Dealt():
                 self._deal(entry)
             case log.Moved():
                 self._move(entry)
+            case log.CashedOut() | log.Granted():
+                transfer = type(entry), entry.person, entry.amount
+                if transfer in self.transfers:
+                    self.transfers.remove(transfer)
             case log.Ended():
+                # Where version 1 was compacted, those who left with the hand are not in it.
+                if not self._is_recorded and not entry.results.items() <= self.results.items():
+                    raise DifferentRulesError(
+                        f"hand {entry.hand} ends differently from the log", hand=entry.hand
+                    )
                 self._is_recorded = True
+            case log.OldEnded():
+                self._is_recorded = True
+                # Logs of version 1 have no entries for them, and no times of acknowledgements.
+                self.transfers.clear()
+                for one in entry.people:
+                    person = self.people[one.id]
+                    person.forget_times()
+                    person.has_played = one.has_played
+                    person.left_at = find_left_at(one, entry.at)
+            case log.Snapshot():
+                for person in self.people.values():
+                    person.forget_done(entry.at - ACKNOWLEDGED_FOR)
             case log.Cancelled():
                 self._cancel()
                 self.notice = (
@@ -354,8 +242,7 @@ class LoggedTable:
             case log.Said():
                 self.said.append((entry.at, self.people[entry.person].name, entry.text))
             case log.Closed():
-                self._cancel()
-                self.is_closed = True
+                self._close()
             case log.Opened():
                 raise RefusedError("a table is opened once", code="log-opening")
 
@@ -365,8 +252,10 @@ class LoggedTable:
         person.bought += entry.amount
         time_bank.fill(person, self.settings)
         person.is_away = person.is_leaving = False
-        person.late = 0
+        person.late = person.left_at = 0
         person.is_asking = entry.is_asking
+        if person.is_link_given:
+            person.link, person.is_link_given = "", False
         if not entry.is_asking:
             self._enter(person)
 
@@ -376,7 +265,7 @@ class LoggedTable:
 
     def _settle(self) -> None:
         """Apply arrivals, departures and purchases between hands."""
-        if self.is_playing:
+        if self.is_playing or (self.fairness.covers_stacks and not self.is_over):
             return
         if self.next_settings is not None and self.fairness.fixed is None:
             self._change_game(self.next_settings)
@@ -417,15 +306,25 @@ class LoggedTable:
         }
         return frozenset(name for name in OPTIONAL_DECISIONS if wanted.get(name, True))
 
+    def _note_transfer(self, person: Person, amount: int) -> None:
+        """Queue a `Granted` or `CashedOut` entry."""
+        if amount:
+            kind = log.Granted if amount > 0 else log.CashedOut
+            self.transfers.append((kind, person.id, abs(amount)))
+
     def _cash_out(self, person: Person, chips: Chips) -> None:
-        person.taken += int(chips) + person.buying
+        amount = int(chips) + person.buying
+        person.taken += amount
+        self._note_transfer(person, -amount)
         person.seat, person.amount, person.buying, person.new_stack = None, 0, 0, None
         person.is_asking = person.is_waiting = person.is_leaving = person.is_away = False
+        person.left_at = self._at
 
     def _set_stack(self, person: Person, player: Player, amount: int) -> None:
         change = amount - int(player.stack)
         player.stack = amount
         person.new_stack = None
+        self._note_transfer(person, change)
         if change > 0:
             person.bought += change
         else:
@@ -445,7 +344,8 @@ class LoggedTable:
         self.tournament.talk_ends_at = 0
         for player in self._table.players:
             player.agent.game = entry.game  # type: ignore[attr-defined]
-        self._choose_lineup(entry.at)
+        if not self.fairness.covers_stacks:
+            self._choose_lineup(entry.at)
         deck = self.fairness.deal()
         self._hand = self._table.deal(bytes.fromhex(entry.seed), deck)
         self._go_on(None, entry.at)
@@ -488,15 +388,6 @@ class LoggedTable:
         else:
             tournament.talk(entry.at, len(stacks))
 
-    def list_stacks(self) -> dict[str, Any]:
-        """Return the stacks of all who have chips, by their ids."""
-        found = {}
-        for person in self.seated.values():
-            player = self.find_player(person)
-            if player is not None and player.stack > 0:
-                found[person.id] = player.stack
-        return found
-
     def _place_busted(self, at: int) -> None:
         """Give places to players who are out, and prizes when one is left."""
         assert self.state is not None
@@ -524,6 +415,7 @@ class LoggedTable:
             if player is not None:
                 player.stack = 0
             person.taken += prize
+            self._note_transfer(person, -prize)
         # Prizes that no place gets stay with the house, so that chips add up.
         self._table.house += self.tournament.pool - sum(
             prize for _, prize in self.tournament.places.values()
@@ -586,15 +478,32 @@ class LoggedTable:
         self._settle()
 
     def _cancel(self) -> None:
+        self.fairness.cancel()
         if self._hand is None:
+            self._settle()
             return
         # Chips are moved when a hand ends, so that everybody has those of its beginning.
         self._hand.close()
-        self.fairness.forget()
         self.decision = self._hand = self.state = None
         self.names = self.seats = self._player_ids = ()
         self._next_deal = self._at + self.settings.rest
+        for person in self.people.values():
+            # The next hand has the number of the one that was cancelled.
+            person.hidden_hands = min(person.hidden_hands, self.hand)
         self._settle()
+
+    def _close(self) -> None:
+        """Close the table: cancel the hand, and cash everybody out."""
+        for person in self.people.values():
+            person.new_stack = None
+        self._cancel()
+        for person in self.people.values():
+            player = self.find_player(person)
+            if player is not None:
+                self._cash_out(person, self._table.leave(person.name))
+            elif person.seat is not None:
+                self._cash_out(person, person.amount)
+        self.is_closed = True
 
     def _pause(self, entry: log.Paused) -> None:
         if entry.paused and not self.is_paused:
@@ -602,15 +511,20 @@ class LoggedTable:
         elif self.is_paused and not entry.paused:
             self._asked_at += entry.at - self._paused_at
             self._next_deal += entry.at - self._paused_at
+            self.fairness.at += entry.at - self._paused_at
             self.tournament.paused += entry.at - self._paused_at
             self.tournament.talk_ends_at += entry.at - self._paused_at
         self.is_paused = entry.paused
 
     def _resume(self, entry: log.Resumed) -> None:
+        if not self.is_paused:
+            self.tournament.paused += entry.stopped
+            self.tournament.talk_ends_at += entry.stopped
         deadline = self.deadline
         if deadline is not None and deadline < entry.at + _AFTER_RESTART:
             self._asked_at += entry.at + _AFTER_RESTART - deadline
         self._next_deal = max(self._next_deal, entry.at)
+        self.fairness.at = max(self.fairness.at, entry.at)
         for person in self.people.values():
             person.away_at = max(person.away_at, entry.at) if person.is_away else person.away_at
 
@@ -626,16 +540,17 @@ class LoggedTable:
                 self.names, self.seats = event.names, event.seats
                 seated = {seat: person.id for seat, person in self.seated.items()}
                 self._player_ids = tuple(seated[seat] for seat in event.seats)
+                for id in self._player_ids:
+                    self.people[id].has_played = True
             case HandEnded():
                 self.ended.append((event, self._player_ids))
+                payoffs = map(int, event.payoffs)
+                self.results = dict(zip(self._player_ids, payoffs, strict=True))
                 self.fairness.end(event, self._player_ids)
             case Fault():
                 self._faults.append(event)
             case _:
                 pass
-
-    def _find_seated(self, seat: int) -> Person | None:
-        return next((one for one in self.people.values() if one.seat == seat), None)
 
 
 def find_digest(state: State) -> int:

@@ -9,10 +9,20 @@ from typing import Final
 from croupier.errors import RefusedError
 from croupier.state import State
 
-__all__ = ["Guest", "Person", "check_name", "number_name"]
+__all__ = [
+    "ACKNOWLEDGED_FOR",
+    "MAX_ACKNOWLEDGED",
+    "Guest",
+    "Person",
+    "check_name",
+    "number_name",
+]
 
 MAX_NAME_CHARACTERS: Final = 24
-_MAX_ACKNOWLEDGED = 64
+MAX_ACKNOWLEDGED: Final = 64
+"""Maximum number of acknowledged intents per person."""
+ACKNOWLEDGED_FOR: Final = 20_000
+"""Milliseconds for which a snapshot keeps acknowledged intents."""
 # Letters, marks, numbers, punctuation and symbols; neither controls nor what turns text around.
 _REFUSED_CATEGORIES = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 # Letters and marks that nobody sees: fillers, joiners, and what chooses between forms of signs.
@@ -49,6 +59,14 @@ class Person:
         plan: What they said that they would do, with the hand and the price that they meant.
         bought: All chips that they bought.
         taken: All chips that they took away.
+        has_played: Whether they were dealt cards at this table.
+        left_at: When they left their seat, in milliseconds since 1970; 0 otherwise.
+        removed_at: When the host removed them, in milliseconds since 1970; 0 otherwise.
+        is_banned: Whether they cannot sit down any more.
+        link: The hash of the secret in their unused private link; empty for none.
+        is_link_given: Whether the host made that link.
+        hidden_hands: The last hand whose cards they are not shown any more: the host gave them the
+            link of a person who had left.
     """
 
     def __init__(self, id: str, name: str, key: str, *, is_host: bool, bot: str) -> None:
@@ -71,23 +89,49 @@ class Person:
         self.plan: tuple[int, str, int] | None = None
         self.bought = 0
         self.taken: int = 0
-        self._acknowledged: dict[str, int] = {}
+        self.has_played = False
+        self.left_at = 0
+        self.removed_at = 0
+        self.is_banned = False
+        self.link = ""
+        self.is_link_given = False
+        self.hidden_hands = 0
+        self._acknowledged: dict[str, tuple[int, int]] = {}
 
-    def acknowledge(self, id: str, version: int) -> None:
+    def acknowledge(self, id: str, version: int, at: int) -> None:
         """Remember that an intent was done.
 
         Args:
             id: What the intent was called.
             version: The version of the table after it.
+            at: When, in milliseconds since 1970.
         """
-        self._acknowledged[id] = version
-        while len(self._acknowledged) > _MAX_ACKNOWLEDGED:
+        self._acknowledged[id] = version, at
+        while len(self._acknowledged) > MAX_ACKNOWLEDGED:
             del self._acknowledged[next(iter(self._acknowledged))]
 
-    @property
-    def acknowledged(self) -> dict[str, int]:
-        """The intents that were done last, with the versions of the table after them."""
-        return dict(self._acknowledged)
+    def list_done(self, since: int = 0) -> dict[str, tuple[int, int]]:
+        """Return the intents that were done last.
+
+        Args:
+            since: Those that were done earlier are left out, in milliseconds since 1970.
+
+        Returns:
+            By intent, the version of the table after it, and when it was done.
+        """
+        return {id: done for id, done in self._acknowledged.items() if done[1] >= since}
+
+    def forget_done(self, before: int) -> None:
+        """Forget intents that were done long ago.
+
+        Args:
+            before: Until when, in milliseconds since 1970.
+        """
+        self._acknowledged = self.list_done(before)
+
+    def forget_times(self) -> None:
+        """Forget when intents were done: the next snapshot does not have them."""
+        self._acknowledged = {id: (done[0], 0) for id, done in self._acknowledged.items()}
 
     def find_version(self, id: str) -> int | None:
         """Return the version of the table after an intent that was done, or `None`.
@@ -98,7 +142,8 @@ class Person:
         Returns:
             The version.
         """
-        return self._acknowledged.get(id)
+        done = self._acknowledged.get(id)
+        return None if done is None else done[0]
 
 
 class Guest:
@@ -169,7 +214,11 @@ def check_name(name: str, taken: Collection[str] = ()) -> str:
         )
     folded = _fold(composed)
     if any(_fold(other) == folded for other in taken):
-        raise RefusedError(f"somebody is called {composed} already", code="duplicate-name")
+        raise RefusedError(
+            f"the name {composed} is taken: if it is yours, open your private link, or ask the host"
+            " for one",
+            code="duplicate-name",
+        )
     return composed
 
 

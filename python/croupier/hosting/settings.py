@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, convert, to_builtins
 from msgspec.structs import replace
 
-from croupier.errors import RefusedError
+from croupier.errors import PokerError, RefusedError
 from croupier.games import Poker
 from croupier.games.finding import find_game, find_mix, names_file
-from croupier.games.making import make_stakes, name_stakes
+from croupier.games.making import DEFAULT_BET, make_stakes, name_stakes
+from croupier.games.mixed import MixedGame
+from croupier.hosting.checking import check_fields
+from croupier.hosting.own_games import MAX_DEFINITION, load_definition
 from croupier.state import BettingStructure, Mode
 from croupier.tables.lineup import Lineup, Single, make_lineup
 from croupier.tables.seating import find_blinds
@@ -22,6 +25,7 @@ __all__ = [
     "TableSettings",
     "change_game",
     "check_settings",
+    "fill_definition",
     "refuse_files",
 ]
 
@@ -29,25 +33,35 @@ MAX_CHIPS = 10**9
 """The most chips that somebody may bring or be given at once."""
 
 MAX_SEATS = 12
-"""The most seats of a table: more do not fit around it on a page."""
+"""The maximum number of seats of a table: more do not fit around it on a page."""
 
 _BIG_BETS = 100
+_USUAL_SEATS = 10
+_MAX_STAKES = 20
 _Chips = Annotated[int, Meta(ge=0, le=MAX_CHIPS)]
+# Blinds and antes by position, which are lists, have a value for each seat.
+_Stake = _Chips | Annotated[tuple[_Chips, ...], Meta(min_length=1, max_length=MAX_SEATS)]
 
 
 class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The settings of a hosted table.
 
+    All amounts are whole chips. The types are the only place where bounds are written down;
+    `docs/tables/hosting.md` lists them, and errors quote them.
+
     Attributes:
         game: What is played: a name that `make_game` knows, or that of a mix.
+        definition: The JSON of a game of a file, which `game` then only names; empty for games by
+            name.
         limit: With which limits a game of the library is played, such as `No Limit`; the usual ones
             when there are none.
-        stakes: The stakes, as `make_game` takes them; those of the game when there are none.
+        stakes: The stakes, as `make_game` takes them: integers, or tuples of integers such as
+            `{"blinds": (5, 10)}`; those of the game when there are none.
         small_bet: The big blind, or the small bet of fixed limits: all other stakes follow of it.
             0 where `stakes` says it, or the game.
         title: What the table is called; by its game otherwise.
-        seats: How many seats there are, up to 12; 0 for as many as the game has room for, and 10
-            at most.
+        seats: The number of seats, at most `MAX_SEATS`; 0 for as many as the game has room for, up
+            to 10.
         buy_in: What is bought in for unless somebody says otherwise; 0 for 100 small bets.
         least_buy_in: The least that somebody may bring; 0 for any.
         most_buy_in: The most that somebody may bring or top up to; 0 for any.
@@ -72,10 +86,12 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     game: Annotated[str, Meta(min_length=1, max_length=80)] = "nlhe"
     limit: Annotated[str, Meta(max_length=20)] = ""
-    stakes: dict[Annotated[str, Meta(max_length=40)], _Chips] = {}
+    stakes: Annotated[
+        dict[Annotated[str, Meta(max_length=40)], _Stake], Meta(max_length=_MAX_STAKES)
+    ] = {}
     small_bet: _Chips = 0
     title: Annotated[str, Meta(max_length=60)] = ""
-    seats: Annotated[int, Meta(ge=0, le=10)] = 0
+    seats: Annotated[int, Meta(ge=0, le=MAX_SEATS)] = 0
     buy_in: _Chips = 0
     least_buy_in: _Chips = 0
     most_buy_in: _Chips = 0
@@ -93,7 +109,12 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     bomb_ante: Annotated[int, Meta(ge=1, le=100)] = 5
     levels: Annotated[list[Annotated[int, Meta(ge=1, le=MAX_CHIPS)]], Meta(max_length=60)] = []
     level_minutes: Annotated[int, Meta(ge=1, le=1440)] = 10
-    payouts: Annotated[list[Annotated[int, Meta(ge=1, le=100)]], Meta(max_length=10)] = []
+    payouts: Annotated[list[Annotated[int, Meta(ge=1, le=100)]], Meta(max_length=MAX_SEATS)] = []
+    definition: Annotated[str, Meta(max_length=MAX_DEFINITION)] = ""
+
+    def __post_init__(self) -> None:
+        """Refuse values that are out of bounds, also from Python."""
+        check_fields(self)
 
     def make_lineup(self, level: int | None = None, *, is_bomb: bool = False) -> Lineup:
         """Return what is played.
@@ -111,10 +132,14 @@ class TableSettings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         small_bet = self.small_bet
         if level is not None and self.levels:
             small_bet = self.levels[min(level, len(self.levels) - 1)]
-        if self.limit:
-            configuration: Any = find_game(self.game, configuration=True)
+        own: Any = load_definition(self.definition) if self.definition else None
+        if isinstance(own, MixedGame):
+            sizes = {"small_bet": small_bet} if small_bet else stakes
+            lineup: Lineup = make_lineup(own, sizes or {"small_bet": DEFAULT_BET}, mode=mode)
+        elif self.limit or own is not None:
+            configuration: Any = own or find_game(self.game, configuration=True)
             sizes = make_stakes({"small_bet": small_bet} if small_bet else stakes or {})
-            lineup: Lineup = Single(configuration.game(self.limit, sizes, mode=mode))
+            lineup = Single(configuration.game(self.limit or None, sizes, mode=mode))
         else:
             if small_bet:
                 stakes = _find_stakes(self.game, small_bet)
@@ -156,12 +181,37 @@ def refuse_files(game: str) -> None:
         )
 
 
+def fill_definition(settings: TableSettings, games: Mapping[str, str]) -> TableSettings:
+    """Return the settings of a guest with the definition of the server's own game, if it is one.
+
+    Args:
+        settings: What the guest wants.
+        games: The definitions of the server's own games, by their names.
+
+    Returns:
+        The settings.
+
+    Raises:
+        RefusedError: It is the path of a file, or the guest brings a game.
+    """
+    if settings.definition:
+        raise RefusedError(
+            "a game is asked for by its name: definitions are for who starts the server",
+            code="game-file",
+        )
+    if settings.game in games:
+        return replace(settings, definition=games[settings.game])
+    refuse_files(settings.game)
+    return settings
+
+
 def change_game(
     settings: TableSettings,
     game: str,
     small_bet: int,
     taken: Collection[int] = (),
     limit: str = "",
+    definition: str = "",
 ) -> TableSettings:
     """Return settings for another game at the same table.
 
@@ -177,6 +227,7 @@ def change_game(
         small_bet: The big blind, or small bet.
         taken: The seats that somebody sits at.
         limit: With which limits; the usual ones when there are none.
+        definition: The JSON of a game of a file; empty for a game by name.
 
     Returns:
         The settings, checked.
@@ -186,8 +237,16 @@ def change_game(
         UnsupportedError: There is no such game.
         SetupError: The game has no stakes of this size.
     """
-    refuse_files(game)
-    changed = replace(settings, game=game, limit=limit, stakes={}, small_bet=small_bet)
+    if not definition:
+        refuse_files(game)
+    changed = replace(
+        settings,
+        game=game,
+        definition=definition,
+        limit=limit,
+        stakes={},
+        small_bet=small_bet,
+    )
     seats = min(settings.seats, changed.make_lineup().bounds[1])
     outside = [seat for seat in taken if seat >= seats]
     if outside:
@@ -218,17 +277,29 @@ def check_settings(settings: TableSettings) -> TableSettings:
         What they get.
 
     Raises:
-        RefusedError: It does not fit together.
+        RefusedError: A field is out of bounds, or the fields do not fit together.
         UnsupportedError: There is no such game.
         SetupError: The stakes are wrong.
     """
+    # Lists can be changed after the settings were made, and are compared with what is read.
+    check_fields(settings)
+    settings = convert(to_builtins(settings), TableSettings)
     if settings.stakes and settings.small_bet:
         raise RefusedError(
             "stakes follow of the small bet: one of both is enough", code="stakes-twice"
         )
-    lineup = settings.make_lineup()
+    try:
+        lineup = settings.make_lineup()
+    except PokerError:
+        raise
+    except (ArithmeticError, LookupError, TypeError, ValueError):
+        # A number where the game takes several, or several where it takes one.
+        raise RefusedError(
+            f"stakes: expected those that {settings.game} takes, got {settings.stakes}",
+            code="field-value",
+        ) from None
     least, most = lineup.bounds[0], min(lineup.bounds[1], MAX_SEATS)
-    seats = settings.seats or min(most, 10)
+    seats = settings.seats or min(most, _USUAL_SEATS)
     if not least <= seats <= most:
         raise RefusedError(
             f"a table of {lineup.title} has {least} to {most} seats, not {seats}", code="seat-count"

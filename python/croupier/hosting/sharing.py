@@ -21,8 +21,10 @@ from typing import Any, Final
 import psycopg
 
 from croupier.errors import RefusedError
-from croupier.hosting.entries import Closed, Ended, Entry, find_kind, write_entry
+from croupier.hosting.entries import Closed, Entry, find_kind, write_entry
 from croupier.hosting.log import (
+    ENDS,
+    SNAPSHOTS,
     Changes,
     LostTableError,
     Sync,
@@ -33,7 +35,9 @@ from croupier.hosting.log import (
 
 __all__ = ["SharedLog"]
 
-_LAYOUT: Final = 1
+_LAYOUT: Final = 2
+# Version 1 differs only in the entries that end hands, which can still be read.
+_LAYOUTS: Final = (1, _LAYOUT)
 # Any number, by which servers that start at once wait for each other.
 _LOCK: Final = 0x63726F757069
 _STALE: Final = "CR001"
@@ -84,8 +88,12 @@ from unnest(%(numbers)s::integer[], %(times)s::bigint[], %(kinds)s::text[], %(en
 _ENTRIES: Final = """
 select number, entry from croupier_entries where code = %s and number >= %s order by number limit %s
 """
-_ENDED: Final = """
-select number from croupier_entries where code = %s and kind = %s order by number desc limit 2
+_RECENT: Final = f"""
+select number from croupier_entries
+where code = %(code)s and kind in {SNAPSHOTS} and number <= 1 + (
+    select number from croupier_entries where code = %(code)s and kind in {ENDS}
+    order by number desc limit 1 offset 1
+) order by number desc limit 1
 """
 # A server that is late loses its place in the list, also if it reports in this moment: one
 # of both waits for the other.
@@ -209,12 +217,13 @@ class SharedLog:
         (known,) = connection.execute("select to_regclass('croupier_layout')").fetchone()
         if known is not None:
             (found,) = connection.execute("select max(version) from croupier_layout").fetchone()
-            if found != _LAYOUT:
+            if found not in _LAYOUTS:
                 raise RefusedError(
                     f"{hide_password(self._place)} has a log of version {found}; this program knows"
                     f" {_LAYOUT}",
                     code="log-version",
                 )
+            connection.execute("update croupier_layout set version = %s", (_LAYOUT,))
             return
         connection.execute(_SCHEMA)
 
@@ -300,7 +309,7 @@ class SharedLog:
         Args:
             code: The table.
             recent: Whether all that is not needed to open the table again is left out: what was
-                before the last hand but one, except for the opening.
+                before the last snapshot that the last hand follows, except for the opening.
 
         Yields:
             The entries.
@@ -448,15 +457,18 @@ class SharedLog:
 
 
 def _read(connection: Any, code: str, *, recent: bool) -> Iterator[Entry]:
+    yield from decode_rows(code, _list_rows(connection, code, recent=recent))
+
+
+def _list_rows(connection: Any, code: str, *, recent: bool) -> Iterator[tuple[int, str]]:
     first = 1
-    if recent:
-        rows = connection.execute(_ENDED, (code, find_kind(Ended))).fetchall()
-        first = rows[1][0] if len(rows) == 2 else 1
+    if recent and (row := connection.execute(_RECENT, {"code": code}).fetchone()):
+        first = row[0]
     if first > 1:
-        yield from decode_rows(code, connection.execute(_ENTRIES, (code, 1, 1)).fetchall())
+        yield from connection.execute(_ENTRIES, (code, 1, 1)).fetchall()
     # The caller may take longer over the entries than the database waits.
     while rows := connection.execute(_ENTRIES, (code, first, _MAX_ROWS)).fetchall():
-        yield from decode_rows(code, rows)
+        yield from rows
         first = rows[-1][0] + 1
 
 

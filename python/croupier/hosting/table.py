@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import version
 from os import urandom
 from time import time
-from typing import Final
 
 from msgspec.structs import replace
 
 from croupier.agents import Move, choose_default, parse_move
 from croupier.errors import PokerError, RefusedError
 from croupier.hosting import entries as log
-from croupier.hosting import intents
+from croupier.hosting import fair_rounds, intents
+from croupier.hosting.arrivals import Arrivals
 from croupier.hosting.entries import Entry
-from croupier.hosting.fairness import hash_number
+from croupier.hosting.identity import list_forgettable
 from croupier.hosting.intents import Intent
-from croupier.hosting.logged_table import DifferentRulesError, LoggedTable, find_digest
-from croupier.hosting.people import Person, check_name, number_name
-from croupier.hosting.records import make_record, restore_record
-from croupier.hosting.settings import MAX_CHIPS, TableSettings, change_game, check_settings
+from croupier.hosting.logged_table import find_digest
+from croupier.hosting.people import Person, number_name
+from croupier.hosting.records import SNAPSHOT_EVERY, make_ended, make_snapshot
+from croupier.hosting.restoring import list_hands, restore
+from croupier.hosting.settings import TableSettings, change_game, check_settings
 from croupier.numbers import Chips
 from croupier.state import State
 from croupier.tables.events import HandEnded
 
 __all__ = ["HostedTable", "draw_seed"]
-
-MAX_PEOPLE: Final = 60
-"""The most people who may be at a table at once, those who watch included."""
 
 # A move that arrives this late counts if nothing was decided for the player yet.
 _GRACE = 500
@@ -37,9 +35,8 @@ _MAX_AWAY = 10 * 60 * 1000
 # How long a dealer may think about the next game, beside the time between hands.
 _CHOICE = 15_000
 # How long is waited for promises before a deck is fixed, and for the numbers after it.
-_PROMISES, _NUMBERS = 1_500, 2_000
+_PROMISES, _NUMBERS = 1_500, 5_000
 _PLANS = ("", "check-fold", "check", "call")
-_OF_HANDS = log.Dealt | log.Moved | log.Planned | log.Promised | log.Committed | log.Revealed
 
 
 def draw_seed() -> str:
@@ -47,7 +44,7 @@ def draw_seed() -> str:
     return urandom(32).hex()
 
 
-class HostedTable(LoggedTable):
+class HostedTable(Arrivals):
     """A table that people sit at, with bots if they like.
 
     It does nothing by itself: no clock, no file, no socket. `handle` says what an intent of
@@ -107,20 +104,10 @@ class HostedTable(LoggedTable):
             The table, as it was after the last of them.
 
         Raises:
-            RefusedError: They do not begin with an opened table.
+            RefusedError: They do not begin with an opened table, or do not fit together.
             DifferentRulesError: A hand goes another way than it went.
         """
-        known = list(kept)
-        if not known or not isinstance(known[0], log.Opened):
-            raise RefusedError("the log of a table begins with its opening", code="log-opening")
-        records = [place for place, one in enumerate(known) if isinstance(one, log.Ended)]
-        if records and with_hand:
-            # The last hand is played again, so that people see it.
-            try:
-                return cls._play_again(known, records[-2] if len(records) > 1 else 0)
-            except DifferentRulesError:
-                pass
-        return cls._play_again(known, records[-1] if records else 0, with_hand=with_hand)
+        return restore(cls, kept, with_hand=with_hand)
 
     @classmethod
     def list_hands(cls, kept: Iterable[Entry]) -> Iterator[tuple[HandEnded, tuple[str, ...]]]:
@@ -137,78 +124,18 @@ class HostedTable(LoggedTable):
         Raises:
             RefusedError: They do not begin with an opened table.
         """
-        rest = iter(kept)
-        first = next(rest, None)
-        if not isinstance(first, log.Opened):
-            raise RefusedError("the log of a table begins with its opening", code="log-opening")
-        table, is_same = cls(first), True
-        for entry in rest:
-            if isinstance(entry, log.Ended):
-                if is_same:
-                    yield from table.ended
-                table, is_same = cls(first), True
-                restore_record(table, entry)
-            elif is_same:
-                try:
-                    table.apply(entry)
-                except DifferentRulesError:
-                    is_same = False
-        if is_same:
-            yield from table.ended
+        return list_hands(cls, kept)
 
-    @classmethod
-    def _play_again(
-        cls, known: Sequence[Entry], start: int, *, with_hand: bool = True
-    ) -> HostedTable:
-        opened, begin = known[0], known[start]
-        assert isinstance(opened, log.Opened)
-        table = cls(opened)
-        if isinstance(begin, log.Ended):
-            restore_record(table, begin)
-        for entry in known[start + 1 :]:
-            if with_hand or not isinstance(entry, _OF_HANDS):
-                table.apply(entry)
-            else:
-                table.version += 1
-        return table
-
-    def join(
-        self, name: str = "", *, key: str = "", now: int, is_host: bool = False, bot: str = ""
-    ) -> log.Joined:
-        """Return the entry that lets somebody come to the table, to watch at first.
-
-        Args:
-            name: What they are called; empty for who only watches.
-            key: The hash of the secret that proves who they are.
-            now: The time, in milliseconds since 1970.
-            is_host: Whether the table is theirs.
-            bot: The label of the agent that decides, for bots.
-
-        Returns:
-            The entry.
-
-        Raises:
-            RefusedError: The table is closed or full.
-        """
-        if self.is_closed:
-            raise RefusedError("the table is closed", code="table-closed")
-        if len(self.people) >= MAX_PEOPLE:
-            raise RefusedError(f"there are {MAX_PEOPLE} people already", code="too-many-people")
-        number = len(self.people) + 1
-        while f"p{number}" in self.people:
-            number += 1
-        checked = check_name(name, self._list_names()) if name else ""
-        return log.Joined(
-            at=now, person=f"p{number}", name=checked, key=key, is_host=is_host, bot=bot
-        )
-
-    def handle(self, person_id: str, intent: Intent, now: int) -> list[Entry]:
+    def handle(
+        self, person_id: str, intent: Intent, now: int, *, must_ask: bool = False
+    ) -> list[Entry]:
         """Return the entries that follow from a person's intent.
 
         Args:
             person_id: Who.
             intent: What they want.
             now: The time, in milliseconds since 1970.
+            must_ask: Whether the host has to approve before the person sits down.
 
         Returns:
             The entries; none where it was done before, or where it changes nothing.
@@ -225,48 +152,34 @@ class HostedTable(LoggedTable):
         if self.is_closed:
             raise RefusedError("the table is closed", code="table-closed")
         # Time does not go back, whatever the clock of the machine does.
-        found = self._handle(person, intent, max(now, self._at))
+        now = max(now, self._at)
+        if isinstance(intent, intents.Sit):
+            found = self._handle_seat(person, intent, now, must_ask=must_ask)
+        else:
+            found = self._handle(person, intent, now)
         if found:
             found[-1] = replace(found[-1], id=id, by=person.id)
-        return found
-
-    def handle_newcomer(self, key: str, intent: intents.Sit, now: int) -> list[Entry]:
-        """Return the entries for a newcomer who sits down.
-
-        Args:
-            key: The hash of the secret that proves who they are.
-            intent: Where they want to sit.
-            now: The time, in milliseconds since 1970.
-
-        Returns:
-            The entries.
-
-        Raises:
-            RefusedError: They cannot sit there.
-        """
-        now = max(now, self._at)
-        joined = self.join(key=key, now=now)
-        person = Person(joined.person, "", key, is_host=False, bot="")
-        found = [joined, *self._handle_seat(person, intent, now)]
-        found[-1] = replace(found[-1], id=intent.id, by=person.id)
         return found
 
     def _handle(self, person: Person, intent: Intent, now: int) -> list[Entry]:
         match intent:
             case intents.Hello() | intents.Ping():
                 return []
+            case intents.Link():
+                # Its secret is for the person alone, and no entry has it.
+                raise RefusedError(
+                    "a private link is made by `make_link` of an open table", code="secret-intent"
+                )
             case intents.Act():
                 return [self._handle_move(person, intent, now)]
             case intents.Choose(game=game):
                 return [self._handle_choice(person, game, now)]
             case intents.Plan(hand=hand, plan=plan):
                 return [self._handle_plan(person, hand, plan, now)]
-            case intents.Pledge(hand=hand, promise=promise):
-                return [self._handle_promise(person, hand, promise, now)]
-            case intents.Reveal(hand=hand, number=number):
-                return [self._handle_number(person, hand, number, now)]
-            case intents.Sit():
-                return self._handle_seat(person, intent, now)
+            case intents.Pledge():
+                return [fair_rounds.handle_pledge(self, person, intent, now)]
+            case intents.Reveal():
+                return [fair_rounds.handle_reveal(self, person, intent, now)]
             case intents.Agree(agrees=agrees):
                 return [self._handle_agreement(person, agrees, now)]
             case intents.Leave():
@@ -340,21 +253,6 @@ class HostedTable(LoggedTable):
             raise RefusedError(f"{game!r:.80} is none of {', '.join(games)}", code="unknown-choice")
         return log.Chosen(at=now, person=person.id, game=game)
 
-    def _handle_promise(self, person: Person, hand: int, promise: str, now: int) -> Entry:
-        self._find_seat(person)
-        if not self.settings.fair or self.fairness.fixed is not None or hand != self.hand + 1:
-            raise RefusedError("the deck of that hand is fixed already", code="stale-promise")
-        return log.Promised(at=now, person=person.id, promise=promise)
-
-    def _handle_number(self, person: Person, hand: int, number: str, now: int) -> Entry:
-        fixed = self.fairness.fixed
-        promise = self.fairness.promised.get(person.name)
-        if fixed is None or hand != fixed.hand or person.name in self.fairness.numbers:
-            raise RefusedError("no number is asked for now", code="stale-promise")
-        if promise is None or hash_number(number) != promise:
-            raise RefusedError("this is not the number that was promised", code="wrong-number")
-        return log.Revealed(at=now, person=person.id, number=number)
-
     def _handle_plan(self, person: Person, hand: int, plan: str, now: int) -> Entry:
         index = self.find_index(person)
         if index is None or not self.is_playing or hand != self.hand or self.state is None:
@@ -367,53 +265,6 @@ class HostedTable(LoggedTable):
         bets = self.state.bets
         price = min(max(bets) - bets[index], self.state.stacks[index])
         return log.Planned(at=now, person=person.id, hand=hand, plan=plan, price=int(max(price, 0)))
-
-    def _handle_seat(self, person: Person, intent: intents.Sit, now: int) -> list[Entry]:
-        if person.seat is not None:
-            raise RefusedError("you sit there already", code="seated-already")
-        self._refuse_in_tournaments()
-        self._refuse_after_tournaments()
-        others = self._list_names(but=person)
-        wanted = intent.name or person.name
-        name = check_name(wanted, others)
-        seat = self._choose_seat(intent.seat)
-        amount = self._check_amount(intent.amount or self.settings.buy_in, 0)
-        if self.is_tournament:
-            amount = self.settings.buy_in
-        is_asking = self.settings.approves and not person.is_host
-        found: list[Entry] = []
-        if name != person.name:
-            found.append(log.Named(at=now, person=person.id, name=name))
-        found.append(
-            log.Seated(
-                at=now,
-                person=person.id,
-                seat=seat,
-                amount=amount,
-                is_asking=is_asking,
-            )
-        )
-        return found
-
-    def _choose_seat(self, wanted: int | None) -> int:
-        taken = self.seated
-        settings = self.next_settings or self.settings
-        free = [seat for seat in range(settings.seats) if seat not in taken]
-        if not free:
-            raise RefusedError("all seats are taken", code="no-free-seat")
-        if wanted is not None and wanted not in free:
-            raise RefusedError(f"seat {wanted + 1} is taken or not there", code="seat-taken")
-        return free[0] if wanted is None else wanted
-
-    def _check_amount(self, amount: int, stack: Chips) -> int:
-        least, most = self.settings.least_buy_in, self.settings.most_buy_in or MAX_CHIPS
-        if not max(least, 1) <= amount + stack <= most or amount < 1:
-            raise RefusedError(
-                f"with {amount} you would have {amount + stack}: from {max(least, 1)} to {most}"
-                " are possible",
-                code="buy-in-bounds",
-            )
-        return amount
 
     def _handle_purchase(self, person: Person, amount: int, now: int) -> Entry:
         self._find_seat(person)
@@ -438,23 +289,12 @@ class HostedTable(LoggedTable):
         self.tournament.offer(stacks)
         return log.Agreed(at=now, person=person.id, agrees=agrees)
 
-    def _refuse_in_tournaments(self, person: Person | None = None) -> None:
-        if not self.is_contested:
-            return
-        if person is None or person.id in self.list_stacks():
-            raise RefusedError(
-                "this cannot be done while a tournament is played", code="during-a-tournament"
-            )
-
-    def _refuse_after_tournaments(self) -> None:
-        if self.is_over:
-            raise RefusedError("the tournament is over", code="during-a-tournament")
-
     def _handle_words(self, person: Person, text: str, now: int) -> Entry:
         if not self.settings.has_chat:
             raise RefusedError("nobody talks at this table", code="no-chat")
         if not person.name:
-            raise RefusedError("who watches does not talk", code="no-chat")
+            raise RefusedError("spectators cannot chat", code="no-chat")
+        self._refuse_removed(person, now)
         words = " ".join("".join(one if one.isprintable() else " " for one in text).split())
         if not words:
             raise RefusedError("there is nothing to say", code="no-words")
@@ -470,10 +310,8 @@ class HostedTable(LoggedTable):
                 if not self._find_person(other).is_asking:
                     raise RefusedError("they do not ask for a seat", code="not-asking")
                 return [log.Approved(at=now, person=other)]
-            case intents.Kick(person=other):
-                self._refuse_in_tournaments()
-                self._find_seat(self._find_person(other))
-                return [log.Left(at=now, person=other, kicked=True)]
+            case intents.Kick() | intents.Allow() | intents.Clear():
+                return self._handle_removal(intent, now)
             case intents.Start():
                 if not self.is_tournament or self.tournament.is_on:
                     raise RefusedError("there is no tournament to start", code="no-tournament")
@@ -497,14 +335,37 @@ class HostedTable(LoggedTable):
                     joined,
                     log.Seated(at=now, person=joined.person, seat=place, amount=amount),
                 ]
+            case intents.Close():
+                return self.close(now)
             case _:
-                return [log.Closed(at=now)]
+                raise RefusedError(
+                    f"expected an intent, got {type(intent).__name__}", code="unknown-intent"
+                )
+
+    def close(self, now: int) -> list[Entry]:
+        """Return the entries that close the table; everybody takes their chips.
+
+        Args:
+            now: The time, in milliseconds since 1970.
+
+        Returns:
+            The entries.
+        """
+        now = max(now, self._at)
+        found: list[Entry] = [log.Closed(at=now)]
+        for person in self.people.values():
+            player = self.find_player(person)
+            chips = person.amount if player is None else int(player.stack)
+            if person.seat is not None and (amount := chips + person.buying):
+                found.append(log.CashedOut(at=now, person=person.id, amount=amount))
+        return found
 
     def _handle_game(self, game: str, limit: str, now: int) -> Entry:
         if self.is_tournament:
             raise RefusedError("a tournament is one of one game", code="during-a-tournament")
         bet, settings = int(self.small_bet), self.opened.settings
-        changed = change_game(settings, game, bet, self.seated, limit)
+        definition = self.own_games.get(game, "")
+        changed = change_game(settings, game, bet, self.seated, limit, definition)
         return log.GameChanged(at=now, settings=changed)
 
     def advance(self, now: int, draw: Callable[[], str] = draw_seed) -> list[Entry]:
@@ -518,8 +379,20 @@ class HostedTable(LoggedTable):
             The entries; none where it is not time yet.
         """
         now = max(now, self._at)
-        if self.is_closed or self.is_paused:
+        if self.is_closed:
             return []
+        found: list[Entry] = [
+            kind(at=now, person=person_id, amount=amount)
+            for kind, person_id, amount in self.transfers
+        ]
+        if not self.is_playing and not self._is_recorded and not self.is_paused:
+            # In one transaction: what people take with them, and what is left.
+            progress = self._table.progress
+            found.append(make_ended(self, progress, now, found))
+            if self.kept.since + 1 >= SNAPSHOT_EVERY:
+                found.append(make_snapshot(self, progress, now, self.version + len(found) + 1))
+        if found or self.is_paused:
+            return found
         person = self.decider
         if person is not None:
             why, move = self._decide_for(person, now)
@@ -530,22 +403,21 @@ class HostedTable(LoggedTable):
             log.Left(at=now, person=one.id)
             for one in self.seated.values()
             if one.is_away
+            and self.fairness.fixed is None
             and not one.bot
             and not self.is_tournament
             and now - one.away_at >= _MAX_AWAY
         ]
         if gone:
             return gone
-        if not self._is_recorded:
-            return [make_record(self, self._table.progress, now)]
+        forgettable = list_forgettable(self, now)
+        if forgettable:
+            return [log.Forgotten(at=now, people=forgettable)]
         due = self._find_next_deal()
         if due is not None and now >= due and self.settings.fair and self.fairness.fixed is None:
-            promises = {
-                self.people[id].name: promise
-                for id, promise in self.fairness.promises.items()
-                if self.people[id].seat is not None
-            }
-            return [log.Committed(at=now, hand=self.hand + 1, secret=draw(), promises=promises)]
+            return [fair_rounds.make_commitment(self, now, draw())]
+        if due is not None and now >= due and self.fairness.is_waiting:
+            return fair_rounds.make_replacement(self, now)
         if due is not None and now >= due:
             _, games = self.choice
             game = self._chosen or (games[int(draw(), 16) % len(games)] if games else "")
@@ -563,14 +435,22 @@ class HostedTable(LoggedTable):
         waits = chooser is not None and not chooser.bot and not self._chosen
         wait = _CHOICE if waits else 0
         if self.settings.fair:
-            asked = {one.id for one in self.seated.values() if not one.bot and not one.is_away}
+            asked = {
+                one.id
+                for one in self.seated.values()
+                if not one.bot and not one.is_away and one.name not in self.fairness.silent
+            }
             wait += _PROMISES if asked - set(self.fairness.promises) else 0
         return max(self._next_deal + wait, self.tournament.talk_ends_at)
 
     @property
     def due(self) -> int | None:
         """When `advance` will have entries, if nothing else happens; `None` for never."""
-        if self.is_closed or self.is_paused:
+        if self.is_closed:
+            return None
+        if self.transfers:
+            return self._at
+        if self.is_paused:
             return None
         person = self.decider
         if person is not None:
@@ -632,19 +512,3 @@ class HostedTable(LoggedTable):
         ]
         enough = len(ready) >= self._table.lineup.bounds[0]
         return enough and any(not person.bot for person in ready)
-
-    def _find_person(self, id: str) -> Person:
-        person = self.people.get(id)
-        if person is None:
-            raise RefusedError("nobody is here by that name", code="unknown-person")
-        return person
-
-    def _find_seat(self, person: Person) -> int:
-        if person.seat is None:
-            raise RefusedError("only who sits at the table can do that", code="not-seated")
-        return person.seat
-
-    def _list_names(self, but: Person | None = None) -> list[str]:
-        # Those of a hand stay with it, even when somebody has left.
-        others = [one.name for one in self.people.values() if one is not but and one.name]
-        return [*others, *(name for name in self.names if but is None or name != but.name)]

@@ -16,7 +16,7 @@ from croupier.cards.later import import_later
 if TYPE_CHECKING:
     from croupier.reports.ledgers import Account, Ledger, read_ledger
     from croupier.reports.nights import BigPot, Night, read_night
-    from croupier.reports.settling import Balance, Payment, settle
+    from croupier.reports.settling import Balance, Payment, even_out, settle
 
 __all__ = [
     "Account",
@@ -25,6 +25,7 @@ __all__ = [
     "Ledger",
     "Night",
     "Payment",
+    "even_out",
     "read_ledger",
     "read_night",
     "settle",
@@ -35,7 +36,7 @@ _LATER = {
     for module, names in {
         "ledgers": ("Account", "Ledger", "read_ledger"),
         "nights": ("BigPot", "Night", "read_night"),
-        "settling": ("Balance", "Payment", "settle"),
+        "settling": ("Balance", "Payment", "even_out", "settle"),
     }.items()
     for name in names
 }

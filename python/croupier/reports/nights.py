@@ -16,9 +16,11 @@ from croupier.frames import show_table, show_value, to_arrow, to_pandas, to_stre
 from croupier.histories import HandHistory, read
 from croupier.histories.formats.files import open_bytes
 from croupier.histories.formats.pokernow.log import read_rows
-from croupier.histories.identities import find_identities
+from croupier.histories.identities import KnownHands, find_identities, label_players
+from croupier.histories.money import CHIPS, TOURNAMENT, Money, find_money
 from croupier.histories.phh.documents import decode
 from croupier.histories.pipeline.finding import Found, find_histories
+from croupier.histories.replaying.outcome import Outcome, find_outcome
 from croupier.histories.showing import find_names, name_game, show_history
 from croupier.numbers import Chips
 from croupier.reports.ledgers import Ledger, read_ledger
@@ -75,90 +77,172 @@ class BigPot(NamedTuple):
     history: HandHistory
 
 
-class Night:
-    """The results of a night.
-
-    Attributes:
-        hands: How many hands were played.
-        games: What was played, and how often.
-        statistics: How everybody plays.
-        labels: What people are called, by what they are counted by.
-        chips: What everybody is ahead, before the first hand and after each.
-        big_blinds: The same in big blinds, each hand in those of its time.
-        pots: The biggest pots, the biggest first.
-        ledger: Buy-ins and cash-outs, where the files tell of them.
-        problems: What is wrong with hands that were left out.
-    """
+class _Book:
+    """The results of a night in one kind of money."""
 
     def __init__(self) -> None:
-        """Begin a night."""
         self.hands = 0
         self.games: Counter[str] = Counter()
         self.statistics = PlayerStatistics(by_id=True)
         self.chips: dict[str, list[Chips]] = {}
         self.big_blinds: dict[str, list[float]] = {}
         self.pots: list[BigPot] = []
-        self.ledger: Ledger | None = None
+        self.rake: Chips = 0
+        # How many hands have results that their records do not say.
+        self.unknown = 0
+
+    def add(self, history: HandHistory, outcome: Outcome, place: int) -> None:
+        """Add a hand that came to its end."""
+        names = find_names(history)
+        self.statistics.add(history, all_in=False)
+        keys = self.statistics.find_keys(history, names)
+        self.hands += 1
+        self.games[name_game(history)] += 1
+        for key in keys:
+            if key not in self.chips:
+                self.chips[key] = [0] * self.hands
+                self.big_blinds[key] = [0.0] * self.hands
+        if outcome.rake is None:
+            self.unknown += 1
+        else:
+            self.rake += outcome.rake
+        net = {key: won or 0 for key, won in zip(keys, outcome.net, strict=True)}
+        for key, line in self.chips.items():
+            won = net.get(key, 0)
+            line.append(line[-1] + won)
+            share = self.big_blinds[key]
+            share.append(share[-1] + (float(won) / float(outcome.bet) if outcome.bet else 0.0))
+        winners = tuple(
+            (name, won) for name, won in zip(names, outcome.net, strict=True) if won and won > 0
+        )
+        pots = [*self.pots, BigPot(outcome.pot, place, winners, history)]
+        self.pots = nlargest(_LISTED, pots, key=lambda pot: pot.amount)
+
+
+class Night:
+    """The results of a night.
+
+    Cash, tournament chips, chips without a currency, and amounts in different currencies are never
+    added up: everything is about the hands played for `money`.
+
+    Attributes:
+        problems: What is wrong with hands that were left out.
+        repeated: How many hands were there before, and were not counted again.
+        ledger: Buy-ins and cash-outs, where the files tell of them.
+        wanted: What is shown: `cash`, `tournament`, `chips` or a currency; the kind with the most
+            hands if empty.
+    """
+
+    def __init__(self, *, money: str = "") -> None:
+        """Begin a night.
+
+        Args:
+            money: What is shown: `cash`, `tournament`, `chips` or a currency such as `USD`.
+                Defaults to the kind with the most hands.
+        """
         self.problems: list[str] = []
+        self.repeated = 0
+        self.ledger: Ledger | None = None
+        self.wanted = money
+        self._books: dict[Money, _Book] = {}
+        self._known = KnownHands()
+        # How many hands came to their end, those that are repeated included.
+        self._ended = 0
         # The stacks at the end of each hand, by its number at the table.
         self._stacks: dict[str, dict[str, Chips]] = {}
 
     @property
+    def money(self) -> Money | None:
+        """What the hands that are shown were played for; `None` without hands."""
+        fitting = [money for money in self._books if money.fits(self.wanted)]
+        return max(fitting, key=lambda money: self._books[money].hands, default=None)
+
+    @property
+    def others(self) -> dict[Money, int]:
+        """How many hands were played for other money, which are not shown."""
+        shown = self.money
+        return {money: book.hands for money, book in self._books.items() if money != shown}
+
+    @property
+    def _book(self) -> _Book:
+        money = self.money
+        return _Book() if money is None else self._books[money]
+
+    @property
+    def hands(self) -> int:
+        """How many hands were played."""
+        return self._book.hands
+
+    @property
+    def games(self) -> Counter[str]:
+        """What was played, and how often."""
+        return self._book.games
+
+    @property
+    def statistics(self) -> PlayerStatistics:
+        """How everybody plays."""
+        return self._book.statistics
+
+    @property
+    def chips(self) -> dict[str, list[Chips]]:
+        """What everybody is ahead, before the first hand and after each, the rake taken off."""
+        return self._book.chips
+
+    @property
+    def big_blinds(self) -> dict[str, list[float]]:
+        """The same in big blinds, each hand in those of its time."""
+        return self._book.big_blinds
+
+    @property
+    def pots(self) -> list[BigPot]:
+        """The biggest pots, the biggest first."""
+        return self._book.pots
+
+    @property
+    def rake(self) -> Chips:
+        """What the house took of the pots."""
+        return self._book.rake
+
+    @property
     def labels(self) -> dict[str, str]:
         """The labels of people: the latest name, with the id where two share it."""
-        names = {key: self.statistics.names_of(key)[0] or "(no name)" for key in self.chips}
-        shared = Counter(names.values())
-        return {
-            key: name if shared[name] == 1 or key == name else f"{name} {key}"
-            for key, name in names.items()
-        }
+        statistics = self.statistics
+        return label_players(
+            {key: [name or "(no name)" for name in statistics.names_of(key)] for key in self.chips}
+        )
 
-    def add(self, history: HandHistory) -> None:
+    def add(self, history: HandHistory) -> bool:
         """Add a hand.
 
         Args:
             history: The hand.
+
+        Returns:
+            Whether it was counted: a hand that came to no end, or was there before, is not.
 
         Raises:
             ReplayError: An action cannot be done.
         """
         with guard("counted", "the replay", hand=history.key):
             state = history.replay().state
-        if state.status:
-            self.statistics.unfinished += 1
-            return
+        outcome = find_outcome(history, state)
+        if outcome is None:
+            return False
+        self._ended += 1
+        if self._known.was_there(history.dumps()):
+            self.repeated += 1
+            return False
+        book = self._books.setdefault(find_money(history), _Book())
+        book.add(history, outcome, self._ended)
         names = find_names(history)
-        self.statistics.add(history, all_in=False)
-        keys = self.statistics.find_keys(history, names)
-        self.hands += 1
-        self.games[name_game(history)] += 1
-        unit = _find_unit(history)
-        for key in keys:
-            if key not in self.chips:
-                self.chips[key] = [0] * self.hands
-                self.big_blinds[key] = [0.0] * self.hands
-        payoffs = dict(zip(keys, state.payoffs, strict=True))
-        for key, line in self.chips.items():
-            won = payoffs.get(key, 0)
-            line.append(line[-1] + won)
-            share = self.big_blinds[key]
-            share.append(share[-1] + (float(won) / float(unit) if unit else 0.0))
-        self._keep_pot(state, history, names)
         ids = find_identities(history)
         number = history.user_defined_fields.get("_hand_number")
         if ids and number is not None:
+            ends = zip(names, state.stacks, outcome.taken, strict=True)
             self._stacks[str(number)] = {
-                ids[name]: stack
-                for name, stack in zip(names, state.stacks, strict=True)
-                if name in ids
+                ids[name]: stack - (taken or 0) for name, stack, taken in ends if name in ids
             }
-
-    def _keep_pot(self, state: State, history: HandHistory, names: Sequence[str]) -> None:
-        winners = tuple(
-            (names[index], payoff) for index, payoff in enumerate(state.payoffs) if payoff > 0
-        )
-        pots = [*self.pots, BigPot(count_pot(state), self.hands, winners, history)]
-        self.pots = nlargest(_LISTED, pots, key=lambda pot: pot.amount)
+        return True
 
     def read_log(self, lines: Iterable[str]) -> None:
         """Read the ledger from the lines of a log whose hands have been added.
@@ -179,17 +263,25 @@ class Night:
             if self.ledger.problems:
                 return [], [*self.ledger.problems, *remarks]
             return self.ledger.settle(), remarks
-        labels = self.labels
-        balances = [Balance(labels[key], line[-1]) for key, line in self.chips.items()]
-        missing = sum(Fraction(one.amount) for one in balances)
-        remark = "There is no ledger in these files: people settle what they won and lost in hands."
-        if missing:
-            return [], [
-                remark,
-                f"What was won and lost comes to {show_value(missing)} instead of 0, such as where"
-                " the house takes rake: nobody is told to pay.",
-            ]
-        return settle(balances), [remark]
+        book, labels = self._book, self.labels
+        balances = [Balance(labels[key], line[-1]) for key, line in book.chips.items()]
+        total: Any = sum(one.amount for one in balances)
+        remark = "No ledger found; settling up from hand results."
+        money = self.money
+        if money is not None and money.kind == TOURNAMENT:
+            return [], ["Tournament chips are not money: there is nothing to settle."]
+        if not total and not book.unknown:
+            return settle(balances), [remark]
+        why = []
+        if book.rake:
+            why.append(f"the house took {show_value(book.rake)}")
+        if book.unknown:
+            hands = "hand does" if book.unknown == 1 else "hands do"
+            why.append(f"{book.unknown:,} {hands} not say who won")
+        return [], [
+            f"No ledger found, and results come to {show_value(total)} instead of 0"
+            f" ({', '.join(why)}): there is nothing to settle between players."
+        ]
 
     def _compare(self, ledger: Ledger) -> Iterator[str]:
         """Yield where the ledger and the hands say different things."""
@@ -200,6 +292,16 @@ class Night:
                     f"{account.name} won {show_value(Fraction(played))} in hands, and"
                     f" {show_value(account.net)} by the ledger."
                 )
+
+    @property
+    def note(self) -> str:
+        """What is shown and what is left out, in words; empty if all hands are shown."""
+        others = ", ".join(f"{count:,} for {money}" for money, count in self.others.items())
+        said = f"Shown: {self.money}. Not shown: {others} (hands)." if others else ""
+        if self.repeated:
+            times = "hand was" if self.repeated == 1 else "hands were"
+            said = f"{said} {self.repeated:,} {times} there more than once.".strip()
+        return said
 
     @property
     def is_even(self) -> bool:
@@ -283,12 +385,15 @@ def count_pot(state: State) -> Any:
 def read_night(
     paths: str | PathLike[str] | Iterable[str | PathLike[str]] | Found,
     *,
+    money: str = "",
     progress: Callable[[int], object] | None = None,
 ) -> Night:
     """Read the hands of a night from files of any format, and the ledger from PokerNow's log.
 
     Args:
         paths: Files and folders; or what `find_histories` found among them.
+        money: What is shown: `cash`, `tournament`, `chips` or a currency such as `USD`; the kind
+            with the most hands when omitted.
         progress: Called with the number of files that are done.
 
     Returns:
@@ -298,7 +403,7 @@ def read_night(
         SetupError: There is no such file or folder; it is a ValueError.
     """
     found = paths if isinstance(paths, Found) else find_histories(paths)
-    night = Night()
+    night = Night(money=money)
     for done, file in enumerate(found.files, 1):
         try:
             for reading in read(file.path, file.format):
@@ -329,15 +434,6 @@ def _read_lines(path: Path) -> list[str]:
         text = decode(file.read())
     rows, _ = read_rows(text)
     return [row.text for row in rows]
-
-
-def _find_unit(history: HandHistory) -> Any:
-    """Return the big blind, or the small bet where there are no blinds."""
-    blinds = [abs(blind) for blind in history.blinds_or_straddles or ()]
-    forced = sorted(blinds[:2])
-    if forced and forced[-1]:
-        return forced[-1]
-    return history.small_bet or history.min_bet or history.bring_in or 0
 
 
 class Paragraph(NamedTuple):
@@ -410,7 +506,12 @@ def _describe(night: Night) -> Iterator[Section]:
     hands = "hand" if night.hands == 1 else "hands"
     players = "player" if count == 1 else "players"
     said = f"{night.hands:,} {hands}, {count} {players}. {played}"
-    yield Section("", (Paragraph(said if night.hands else "There are no hands."),))
+    if night.money is not None and night.money.kind != CHIPS:
+        money = str(night.money)
+        said += f" {money[:1].upper()}{money[1:]}."
+    first = [Paragraph(said if night.hands else "There are no hands.")]
+    first += [Paragraph(night.note)] if night.note else []
+    yield Section("", tuple(first))
     yield Section("Who pays whom", tuple(_describe_settlement(night)))
     if night.hands:
         yield from _describe_charts(night)

@@ -11,7 +11,7 @@ from croupier.errors import SetupError
 from croupier.frames import show_value
 from croupier.numbers import Chips
 
-__all__ = ["MAX_EXACT", "Balance", "Payment", "settle"]
+__all__ = ["MAX_EXACT", "Balance", "Payment", "even_out", "settle"]
 
 MAX_EXACT: Final = 16
 """Up to so many people there are provably as few payments as possible."""
@@ -47,6 +47,45 @@ class Payment(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.payer} pays {self.receiver} {show_value(self.amount)}"
+
+
+def even_out(balances: Sequence[Balance]) -> list[Balance]:
+    """Return balances that add up to zero, without what was won from or lost to others.
+
+    Where bots play along, people have won or lost chips that no person owes. So the winners get
+    what the losers lost, or the losers pay what the winners won, whichever is less, each in
+    proportion and in whole chips.
+
+    >>> even = even_out([Balance("Ann", 300), Balance("Dan", -600), Balance("Eve", -300)])
+    >>> [(one.name, one.amount) for one in even]
+    [('Ann', 300), ('Dan', -200), ('Eve', -100)]
+
+    Args:
+        balances: What everybody is ahead or behind, in whole chips.
+
+    Returns:
+        The balances, in the same order.
+    """
+    won = sum(max(one.amount, 0) for one in balances)
+    lost = sum(max(-one.amount, 0) for one in balances)
+    if won == lost:
+        return list(balances)
+    sign, total, shared = (1, won, lost) if won > lost else (-1, lost, won)
+    # Shares are rounded down, and the chips that are left go to the largest remainders.
+    parts = {
+        index: divmod(sign * one.amount * shared, total)
+        for index, one in enumerate(balances)
+        if sign * one.amount > 0
+    }
+    left = shared - sum(part for part, _ in parts.values())
+    order = sorted(parts, key=lambda index: (-parts[index][1], index))
+    shares = {index: part for index, (part, _) in parts.items()}
+    for index in order[:left]:
+        shares[index] += 1
+    return [
+        one._replace(amount=sign * shares[index]) if index in shares else one
+        for index, one in enumerate(balances)
+    ]
 
 
 def settle(balances: Iterable[Balance]) -> list[Payment]:

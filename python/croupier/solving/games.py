@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from math import perm
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from croupier import _native
 from croupier.analysis.ranges import Range
 from croupier.analysis.ranges.sets import cards_of
 from croupier.errors import SetupError, UnsupportedError
-from croupier.games.making import make_game
+from croupier.games.making import GameLike, find_made_game
 from croupier.limits import verify_count
-
-if TYPE_CHECKING:
-    from croupier.games import Configuration, Poker
 
 __all__ = ["GameSolution", "InformationSet", "open_game", "solve_game"]
 
@@ -244,10 +241,24 @@ class GameSolution:
             raise UnsupportedError(
                 "the game is too large to follow a policy in all of it", code="too-large-to-follow"
             )
+        if not callable(policy):
+            raise SetupError(
+                f"invalid policy: expected a function of an information set, got {policy!r:.80}",
+                code="policy-weights",
+            )
         rows = []
         for one in self.sets:
             given = policy(one)
-            weights = [float(given.get(action, 0.0)) for action in one.strategy]
+            if not isinstance(given, Mapping):
+                raise SetupError(
+                    "invalid answer of the policy: expected a mapping from actions to weights, got"
+                    f" {given!r:.80}",
+                    code="policy-weights",
+                )
+            try:
+                weights = [float(given.get(action, 0.0)) for action in one.strategy]
+            except (TypeError, ValueError):
+                weights = []
             if not all(0 <= weight < float("inf") for weight in weights) or not any(weights):
                 raise SetupError(
                     f"a policy needs weights above 0 for some of {', '.join(one.strategy)}, unlike"
@@ -304,8 +315,11 @@ class GameSolution:
         Raises:
             SetupError: The target is none.
         """
-        if not 0 <= target < float("inf"):
-            raise SetupError(f"a target must not be negative, unlike {target!r}", code="target")
+        if not isinstance(target, int | float) or not 0 <= target < float("inf"):
+            raise SetupError(
+                f"invalid target: expected a number of chips, 0 or more, got {target!r:.80}",
+                code="target",
+            )
         verify_count("iteration", iterations, _MAX_ITERATIONS)
         for name in ("_measured", "sets"):
             self.__dict__.pop(name, None)
@@ -316,8 +330,23 @@ class GameSolution:
         return f"<GameSolution after {self.iterations} iterations: {values}>"
 
 
+def _make_setup(game: GameLike, players: int, stacks: int, sizes: str) -> _native.Setup:
+    made = find_made_game(game)
+    for name, given in (("players", players), ("stacks", stacks)):
+        if not isinstance(given, int) or isinstance(given, bool):
+            raise SetupError(
+                f"invalid {name}: expected an integer, got {given!r:.80}", code="game-size"
+            )
+    if not isinstance(sizes, str):
+        raise SetupError(
+            f"invalid sizes: expected a text such as 'min, pot, a', got {sizes!r:.80}",
+            code="sizes",
+        )
+    return made(stacks, players, seed=0)._setup
+
+
 def open_game(
-    game: str | type[Poker] | Configuration,
+    game: GameLike,
     *,
     players: int = 2,
     stacks: int = 1000,
@@ -329,7 +358,8 @@ def open_game(
     0.4583
 
     Args:
-        game: A game by its name, a class or a configuration.
+        game: A game by its name, a class, a configuration, or a game made with stakes, such as
+            `make_game("leduc", small_bet=4)`.
         players: How many players there are.
         stacks: What each of them has.
         sizes: The sizes of bets and raises in games without a limit, as those of spots.
@@ -341,12 +371,12 @@ def open_game(
         SetupError: The game does not fit the players.
         UnsupportedError: The game is too large, or something is decided that is no bet and no draw.
     """
-    setup = make_game(game)(stacks, players, seed=0)._setup
+    setup = _make_setup(game, players, stacks, sizes)
     return GameSolution(_native.GameSolver(setup, sizes))
 
 
 def solve_game(
-    game: str | type[Poker] | Configuration,
+    game: GameLike,
     *,
     players: int = 2,
     stacks: int = 1000,
@@ -361,7 +391,8 @@ def solve_game(
     one they are.
 
     Args:
-        game: A game by its name, a class or a configuration.
+        game: A game by its name, a class, a configuration, or a game made with stakes, such as
+            `make_game("leduc", small_bet=4)`.
         players: How many players there are.
         stacks: What each of them has.
         sizes: The sizes of bets and raises in games without a limit, as those of spots.
@@ -376,7 +407,7 @@ def solve_game(
         SetupError: The target is none, or the game does not fit the players.
         UnsupportedError: The game is too large, or something is decided that is no bet and no draw.
     """
-    setup = make_game(game)(stacks, players, seed=0)._setup
+    setup = _make_setup(game, players, stacks, sizes)
     # Two players who decide about nothing but bets need no state for every deal.
     native: _native.GameSolver | _AllHands | None = None
     if players == 2:

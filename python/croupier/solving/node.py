@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import chain
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
 from croupier.analysis.ranges import Range
 from croupier.analysis.ranges.classes import STARTING_HANDS, sets_of_class
-from croupier.analysis.ranges.sets import cards_of, set_of
+from croupier.analysis.ranges.sets import set_of
 from croupier.cards import Card, CardsLike
 from croupier.errors import CardError, SetupError, UnsupportedError
 from croupier.solving.lines import action_name, find_action
@@ -22,14 +24,21 @@ if TYPE_CHECKING:
 __all__ = ["Node"]
 
 _REACHES, _TOTALS, _VALUES, _EQUITIES = range(4)
+_ACTION_VALUES = 1
+_RANKS = "23456789TJQKA"
 
 
 class Node:
     """A node of a solution.
 
-    Arrays have a number for each hand of a player at the root, in the order of `Solution.hands`;
-    it is not a number
-    where the hand cannot be here.
+    `reaches(player)`, `evs(player)` and `equities(player)` are arrays with a number for each hand
+    of that player at the root, in the order of `Solution.hands[player]`. `strategies` and
+    `action_evs` have such an array for each action of the player to act. Numbers are NaN where the
+    hand cannot be here. Arrays are memoryviews of 32-bit floats, which NumPy takes without copies:
+    `numpy.asarray(node.evs(0))`, `numpy.array(list(node.strategies.values()))`.
+
+    Every EV (`ev`, `evs`, `hand_ev`, `action_ev`, `action_evs`) is in chips: the part of the pot
+    that is won from here on, less what is still paid.
 
     >>> from croupier.solving import Spot, solve
     >>> spot = Spot(board="2c2d2h7s8s", pot=100, stacks=100, ranges=("AA,54s", "KK"), sizes="a / a")
@@ -43,12 +52,13 @@ class Node:
     (1.0, 90)
 
     Attributes:
-        line: How to get here, as `x b120 c 8c`.
-        player: Who decides; nobody where cards are dealt or the hand is over.
+        line: The actions and cards that lead here, such as `x b120 c 8c`. Sizes are in units of
+            `Spot.unit`.
+        player: The player to act; `None` where cards are dealt or the hand is over.
         is_deal: Whether cards are dealt next.
-        board: The cards on the board.
-        actions: What can be done.
-        pot: What lies in the middle, bets included.
+        board: The cards on the board, in the order in which they were dealt.
+        actions: The names of the actions.
+        pot: The chips in the middle, bets included.
     """
 
     def __init__(self, solution: Solution, line: str) -> None:
@@ -60,13 +70,11 @@ class Node:
         """
         self.solution = solution
         self.line = line
-        player, is_deal, board, actions, pot, paid, players, decisions = solution._native.view(line)
+        player, is_deal, _, actions, pot, paid, players, decisions = solution._native.view(line)
         self.player = player
         self.is_deal = is_deal
-        self.board: tuple[Card, ...] = (
-            *solution.spot.board,
-            *(card for card in cards_of(board) if card not in solution.spot.board),
-        )
+        dealt = (Card.clean(step) for step in line.split() if step[0] in _RANKS)
+        self.board: tuple[Card, ...] = (*solution.spot.board, *chain.from_iterable(dealt))
         self._notations = actions
         self.actions = tuple(action_name(solution.spot, action) for action in actions)
         self.pot: Amount = solution.spot.amount(pot)
@@ -74,48 +82,55 @@ class Node:
         self._paid = paid
         self._players = [[memoryview(each).cast("f") for each in part] for part in players]
         self._decisions = [[memoryview(each).cast("f") for each in part] for part in decisions]
+        unit = solution.spot.unit
+        if unit != 1:
+            # The core counts in units.
+            for part in self._players:
+                part[_VALUES] = _scale(part[_VALUES], unit)
+            for part in self._decisions:
+                part[_ACTION_VALUES] = _scale(part[_ACTION_VALUES], unit)
 
     def reaches(self, player: int) -> memoryview[float]:
-        """Return how often each hand comes here: its weight, and how often it plays like this.
+        """Return the reach of each hand: its weight, times how often it plays like this.
 
         Args:
-            player: Whose hands.
+            player: 0 or 1.
 
         Returns:
-            The weights.
+            An array in the order of `Solution.hands[player]`.
         """
         return self._players[player][_REACHES]
 
     def evs(self, player: int) -> memoryview[float]:
-        """Return what each hand wins of the pot from here on, less what it still pays, in units.
+        """Return the EV of each hand, in chips.
 
         Args:
-            player: Whose hands.
+            player: 0 or 1.
 
         Returns:
-            The numbers.
+            An array in the order of `Solution.hands[player]`.
         """
         return self._players[player][_VALUES]
 
     def equities(self, player: int) -> memoryview[float]:
-        """Return the part of the pot that each hand wins if nobody bets any more.
+        """Return the equity of each hand: the part of the pot it wins without further bets.
 
         Args:
-            player: Whose hands.
+            player: 0 or 1.
 
         Returns:
-            The parts.
+            An array in the order of `Solution.hands[player]`.
         """
         return self._players[player][_EQUITIES]
 
     @property
     def strategies(self) -> dict[str, memoryview[float]]:
-        """How often each hand of the player to act takes each action."""
+        """For each action, how often each hand of the player to act takes it."""
         return dict(zip(self.actions, (parts for parts, _ in self._decisions), strict=True))
 
     @property
     def action_evs(self) -> dict[str, memoryview[float]]:
-        """The value of each action for each hand of the player to act, in units of `Spot.unit`."""
+        """For each action, its EV for each hand of the player to act, in chips."""
         return dict(zip(self.actions, (values for _, values in self._decisions), strict=True))
 
     def _weights(self, player: int) -> list[float]:
@@ -133,9 +148,8 @@ class Node:
 
     @cached_property
     def ev(self) -> tuple[float, float]:
-        """The winnings of each player from here on, less what is still paid, on average."""
-        unit = self.solution.spot.unit
-        return self._mean(0, self.evs(0)) * unit, self._mean(1, self.evs(1)) * unit
+        """The EV of each player's range, in chips."""
+        return self._mean(0, self.evs(0)), self._mean(1, self.evs(1))
 
     @cached_property
     def equity(self) -> tuple[float, float]:
@@ -191,8 +205,7 @@ class Node:
             CardError: The range of who decides does not have the hand.
         """
         _, place = self._place(hand, None)
-        unit = self.solution.spot.unit
-        return {name: each[place] * unit for name, each in self.action_evs.items()}
+        return {name: each[place] for name, each in self.action_evs.items()}
 
     def hand_ev(self, hand: CardsLike, player: int | None = None) -> float:
         """Return what a hand wins of the pot from here on.
@@ -208,7 +221,7 @@ class Node:
             CardError: The range does not have the hand.
         """
         who, place = self._place(hand, player)
-        return self.evs(who)[place] * self.solution.spot.unit
+        return self.evs(who)[place]
 
     def hand_equity(self, hand: CardsLike, player: int | None = None) -> float:
         """Return the part of the pot that a hand wins if nobody bets any more.
@@ -313,7 +326,7 @@ class Node:
         steps = self.line.split()
         street: list[str] = []
         for step in steps:
-            street = [] if step[0] in "23456789TJQKA" else [*street, step]
+            street = [] if step[0] in _RANKS else [*street, step]
         bets = [int(step[1:]) for step in street if step[0] in "br"]
         before = bets[-1] if bets else 0
         found = find_action(self.solution.spot, self._notations, action, self.line, (pot, before))
@@ -363,14 +376,13 @@ class Node:
             "actions": {action: _known(part) for action, part in self.frequencies.items()},
         }
         if hands and self.player is not None:
-            unit = self.solution.spot.unit
             found["hands"] = {
                 name: {
                     "weight": reach,
-                    "ev": self.evs(self.player)[place] * unit,
+                    "ev": self.evs(self.player)[place],
                     "equity": self.equities(self.player)[place],
                     "strategy": [each[place] for each in self.strategies.values()],
-                    "action_ev": [each[place] * unit for each in self.action_evs.values()],
+                    "action_ev": [each[place] for each in self.action_evs.values()],
                 }
                 for place, (name, reach) in enumerate(
                     zip(self.solution.hands[self.player], self.reaches(self.player), strict=True)
@@ -386,6 +398,10 @@ class Node:
     def __repr__(self) -> str:
         parts = ", ".join(f"{name} {part:.1%}" for name, part in self.frequencies.items())
         return f"<Node {self.line or 'root'}: {parts or 'no decision'}>"
+
+
+def _scale(numbers: memoryview[float], unit: float) -> memoryview[float]:
+    return memoryview(array("f", [number * unit for number in numbers]))
 
 
 def _known(number: float) -> float | None:

@@ -286,7 +286,7 @@ class Solution:
     def __repr__(self) -> str:
         first, second = self.ev
         return (
-            f"<Solution after {self.iterations} iterations: EV {first:.2f} and {second:.2f}, "
+            f"<Solution after {self.iterations} iterations: EV {first:z.2f} and {second:z.2f}, "
             f"exploitability {self.exploitability.percent:.3f} % of the pot>"
         )
 

@@ -14,13 +14,12 @@ from croupier.analysis.ranges import Range, RangeLike
 from croupier.cards import Card, CardsLike
 from croupier.errors import PokerError, SetupError
 from croupier.games.finding import find_game, names_file
-from croupier.games.making import make_game
+from croupier.games.making import GameLike, find_made_game
 from croupier.limits import MAX_RAISES, verify_count
 from croupier.numbers import show_short, verify_number
 from croupier.solving.played import PlayedStreet
 
 if TYPE_CHECKING:
-    from croupier.games import Configuration, Poker
     from croupier.histories import HandHistory
 
 __all__ = ["Amount", "Rake", "Spot", "SpotSize", "TreeNode"]
@@ -136,7 +135,7 @@ class Spot:
         stacks: Amount | Sequence[Amount],
         ranges: Sequence[RangeLike],
         sizes: Sizes = "",
-        game: str | type[Poker] | Configuration = "nlhe",
+        game: GameLike = "nlhe",
         rake: Rake | tuple[float, float] = (0.0, 0.0),
         add_all_in: float = 0.0,
         force_all_in: float = 0.0,
@@ -161,7 +160,8 @@ class Spot:
             ranges: What the players may have, who acts first first.
             sizes: The sizes: a text for all streets, one for each player, or either by the name of
                 the street.
-            game: A game by its name, the path of its JSON file, a class or a configuration.
+            game: A game by its name, the path of its JSON file, a class, a configuration, or a game
+                made with stakes.
             rake: What the house takes of every pot: a part, and at most so much.
             add_all_in: All-in is possible, too, where it is no more than this part of the pot.
             force_all_in: Who would have no more than this part of the pot left after a call is
@@ -216,8 +216,8 @@ class Spot:
         if isinstance(game, str) and names_file(game):
             # The rules, and not the path, are what a solution is of.
             game = find_game(game)
-        setup = make_game(game)(_STACK, 2, seed=0)._setup
-        self.title = game if isinstance(game, str) else getattr(game, "name", str(game))
+        setup = find_made_game(game)(_STACK, 2, seed=0)._setup
+        self.title = game if isinstance(game, str) else _find_title(game)
         _, self._held, _, self._is_last = _native.solver_starts(setup)
         self._deck = _native.GameShowdown(setup).deck
         self.ranges = tuple(map(self._read_range, ranges))
@@ -614,6 +614,13 @@ def _read_menu(text: str) -> tuple[str, str, str | None]:
         raise SetupError(f"sizes are bets / raises / donk bets, unlike {text!r}", code="sizes")
     bets, raises, donks = (*parts, *("" for _ in range(3 - len(parts))))
     return bets, raises, donks if len(parts) == 3 else None
+
+
+def _find_title(game: object) -> str:
+    """Return the name of a configuration, of a class, or of a game that was made."""
+    named = getattr(game, "configuration", game)
+    kind = game if isinstance(game, type) else type(game)
+    return str(getattr(named, "name", kind.__name__))
 
 
 def _make_spot(arguments: dict[str, Any]) -> Spot:

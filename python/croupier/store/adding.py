@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from croupier import _native
 from croupier.analysis.statistics.all_in import list_showdowns
-from croupier.analysis.statistics.hands import find_ratios
 from croupier.errors import ParseError, PokerError, guard
 from croupier.histories import HandHistory
 from croupier.histories.bulk.reading import list_games, provide_setup
 from croupier.histories.phh.documents import decode
 from croupier.histories.pipeline.finding import Found, HistoryFile
+from croupier.histories.replaying.settlement import find_ratios
 from croupier.histories.times import zone_of
 from croupier.limits import find_most_file_bytes
 from croupier.store.folder import HAND_BITS, encode

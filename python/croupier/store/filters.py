@@ -96,12 +96,12 @@ def _compare(sql: str) -> Callable[[re.Match[str]], SqlCondition]:
     return lambda found: SqlCondition(f"{sql} {found[1]} ?", (float(found[2]),))
 
 
-def of_player(names: Sequence[str], column: str = "p.name") -> SqlCondition:
+def of_player(names: Sequence[str], column: str = "p.who") -> SqlCondition:
     """Return the condition that a row is of a player.
 
     Args:
-        names: What the player is called: in a store that hides names, one may have several.
-        column: The column with the name.
+        names: The player's keys: in a store that hides names, a player may have several.
+        column: The column with the key.
 
     Returns:
         The condition.
@@ -181,11 +181,16 @@ PHRASES: Final[dict[str, tuple[str, Callable[[re.Match[str]], SqlCondition]]]] =
         r"tagged (.+)",
         lambda found: SqlCondition(
             "exists (select 1 from notes n where list_contains(n.tags, ?)"
-            " and (n.name = p.name or n.hand = p.hand))",
+            " and (n.name in (p.name, p.who) or n.hand = p.hand))",
             (found[1].strip(),),
         ),
     ),
-    _PLAYER: (r"player (.+)", _equal("p.name")),
+    "cash": (r"cash(?: games?)?", lambda _: SqlCondition("h.kind = 'cash'")),
+    "tournament": (r"tournaments?", lambda _: SqlCondition("h.kind = 'tournament'")),
+    "chips": (r"chips|play money", lambda _: SqlCondition("h.kind = 'chips'")),
+    "currency USD": (r"currency (\S+)", _equal("h.currency")),
+    "hero": (r"hero", lambda _: SqlCondition("p.hero")),
+    _PLAYER: (r"player (.+)", _equal("p.who")),
     "room PokerStars": (r"room (.+)", _equal("h.room")),
     "game NT": (r"game (.+)", _equal("h.game")),
     "stakes 0.5": (
@@ -216,7 +221,7 @@ def read_filters(
 
     Args:
         words: The phrases: those of the document, or the name of a statistic with or without `not`.
-        rename: What tells how a player is called in the store, if others are called otherwise.
+        rename: Returns the keys of a player in the store, given what people call the player.
 
     Returns:
         The condition, which is true without phrases.

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, Final
 
 from croupier.errors import ParseError, SetupError
@@ -23,9 +25,20 @@ if TYPE_CHECKING:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-__all__ = ["DERIVATION", "HAND_BITS", "TABLES", "TEXTS", "TOURNAMENTS", "StoreFolder", "encode"]
+__all__ = [
+    "DERIVATION",
+    "HAND_BITS",
+    "MAX_DOCUMENT_BYTES",
+    "TABLES",
+    "TEXTS",
+    "TOURNAMENTS",
+    "StoreFolder",
+    "damaged",
+    "encode",
+    "read_document",
+]
 
-DERIVATION: Final = 2
+DERIVATION: Final = 3
 """The version of what is derived of hands: `rebuild` brings the rows of older ones up to date."""
 HAND_BITS: Final = 32
 """The number of a hand is the number of its part, and its row in so many bits."""
@@ -37,6 +50,7 @@ TEXTS: Final = "texts"
 """The table of texts, which only those parts have whose texts are kept."""
 
 _LIST: Final = "store.json"
+_URL: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:/")
 # For how many seconds parts stay that are no longer listed: somebody may be reading them.
 _KEPT: Final = 600.0
 _MOMENT: Final = 0.05
@@ -44,6 +58,10 @@ _MOMENT: Final = 0.05
 _SMALL: Final = 5000
 _MAX_SMALL: Final = 16
 _VERSION: Final = 1
+MAX_DOCUMENT_BYTES: Final = 1 << 26
+"""The most bytes of the list of parts, and of the notes."""
+# Numbers of hands have as many bits above those of the row.
+_MAX_PART: Final = 1 << 31
 # How numbers are written that are no dictionary: as differences, or their bytes apart, the first of
 # all of them first. What little is left to gain of some is not worth the time.
 _DELTA: Final = {"hand", "start", "length", "clock", "line", "starting_stack"}
@@ -69,6 +87,45 @@ _PAGE_ROWS: Final = 1 << 24
 _ROWS_AT_ONCE: Final = 1 << 15
 
 
+def damaged(path: Path, what: str, code: str) -> ParseError:
+    """Return the error of a file that is not what it must be."""
+    return ParseError(f"{path} is damaged: it must be {what}", code=code)
+
+
+def read_document(path: Path, what: str, code: str) -> Any:
+    """Read a small JSON file of a store.
+
+    Args:
+        path: The file.
+        what: What it must be, for the error.
+        code: The code of the error.
+
+    Returns:
+        What it has; `None` if it is missing.
+
+    Raises:
+        ParseError: It is too large, not a regular file, not UTF-8 or not JSON.
+    """
+    try:
+        status = path.stat()
+        if not S_ISREG(status.st_mode):
+            raise damaged(path, f"{what}, in a regular file", code)
+        if status.st_size > MAX_DOCUMENT_BYTES:
+            raise ParseError(
+                f"{path} is too large: expected at most {MAX_DOCUMENT_BYTES} bytes,"
+                f" got {status.st_size}",
+                code=code,
+            )
+        with path.open("rb") as file:
+            # It may have grown since.
+            data = file.read(MAX_DOCUMENT_BYTES + 1)
+        return json.loads(data.decode("utf-8"))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, RecursionError) as error:
+        raise damaged(path, what, code) from error
+
+
 class StoreFolder:
     """The folder with the parts of a store.
 
@@ -89,6 +146,12 @@ class StoreFolder:
             SetupError: It is a file, or a folder of something else.
         """
         self.path = Path(path)
+        given = os.fspath(path)
+        if _URL.match(given):
+            raise SetupError(
+                f"a store is a folder of this machine: expected a path, got {given!r:.100}",
+                code="store-url",
+            )
         if self.path.is_dir():
             others = [one for one in self.path.iterdir() if not one.name.startswith(".")]
             if others and not (self.path / _LIST).exists() and not self._is_begun(others):
@@ -112,26 +175,49 @@ class StoreFolder:
 
     def read(self) -> dict[str, Any]:
         """Return what the list says: the numbers of parts, their derivations, and what is next."""
-        try:
-            text = (self.path / _LIST).read_text("utf-8")
-        except FileNotFoundError:
+        found = read_document(self.path / _LIST, "the list of a store's parts", "store-list")
+        if found is None:
             return {"version": _VERSION, "next": 1, "parts": []}
         try:
-            found = json.loads(text)
-            version = found["version"]
-            parts = [(int(one["part"]), int(one["derivation"])) for one in found["parts"]]
-            found["next"] = max([int(found["next"]), *(part + 1 for part, _ in parts)])
+            version, following = found["version"], found["next"]
+            parts = [(one["part"], one["derivation"]) for one in found["parts"]]
+            numbers = [following, *(number for part in parts for number in part)]
+            if any(type(one) is not int or not 0 <= one < _MAX_PART for one in numbers):
+                raise ValueError("parts and derivations are integers")
+            if len({part for part, _ in parts}) < len(parts):
+                raise ValueError("a part is listed twice")
         except (ValueError, KeyError, TypeError) as error:
-            raise ParseError(
-                f"{self.path / _LIST} is damaged: it must be the list of a store's parts",
-                code="store-list",
-            ) from error
+            raise damaged(self.path / _LIST, "the list of a store's parts", "store-list") from error
         if version != _VERSION:
             raise ParseError(
-                f"{self.path} is a store of version {version}: this program knows {_VERSION}",
+                f"{self.path} is a store of version {version!r:.20}: this program knows {_VERSION}",
                 code="store-version",
             )
-        return dict(found)
+        return {
+            "version": version,
+            "next": max([following, *(part + 1 for part, _ in parts)]),
+            "parts": [{"part": part, "derivation": derivation} for part, derivation in parts],
+        }
+
+    def verify_derivations(self) -> None:
+        """Refuse rows that are derived otherwise than this program derives them.
+
+        Raises:
+            SetupError: Some are older, which `rebuild` mends, or newer.
+        """
+        versions = {one["derivation"] for one in self.read()["parts"]} - {DERIVATION}
+        if versions and max(versions) > DERIVATION:
+            raise SetupError(
+                f"{self.path} has rows of derivation {max(versions)}, from a newer Croupier:"
+                f" expected {DERIVATION}; update Croupier",
+                code="store-derivation",
+            )
+        if versions:
+            raise SetupError(
+                f"{self.path} has rows of derivation {min(versions)}, from an older Croupier:"
+                f" expected {DERIVATION}; run `croupier store rebuild {self.path}`",
+                code="store-derivation",
+            )
 
     def files_of(self, table: str) -> list[str]:
         """Return the files of a table, in the order of the parts; a part may be without texts."""

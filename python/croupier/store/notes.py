@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from croupier.errors import ParseError, SetupError
+from croupier.errors import SetupError
 from croupier.files import whole_text
+from croupier.store.folder import damaged, read_document
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -17,6 +18,8 @@ __all__ = ["Notes", "Subject"]
 
 _FILE: Final = "notes.json"
 _VERSION: Final = 1
+_WHAT: Final = "the notes of a store"
+_CODE: Final = "store-notes"
 MAX_CHARACTERS: Final = 10_000
 """The most characters of a note."""
 MAX_TAG_CHARACTERS: Final = 100
@@ -37,6 +40,19 @@ class Subject(NamedTuple):
     cards: int = 0
 
 
+def _read_note(one: dict[str, Any]) -> tuple[Subject, dict[str, Any]]:
+    subject = Subject(one["name"], one["id"], one["cards"])
+    note, tags = one["note"], list(one["tags"])
+    for text in (subject.name, note, *tags):
+        if not isinstance(text, str):
+            raise TypeError
+        # Some text of JSON is not Unicode.
+        text.encode()
+    if any(type(number) is not int or number >> 64 for number in subject[1:]):
+        raise ValueError
+    return subject, {"note": note, "tags": tags}
+
+
 class Notes:
     """The notes and tags of a store, in a file that is replaced at once."""
 
@@ -54,25 +70,15 @@ class Notes:
         return status.st_mtime_ns, status.st_size
 
     def _read(self) -> dict[Subject, dict[str, Any]]:
-        try:
-            text = self._path.read_text("utf-8")
-        except FileNotFoundError:
+        found = read_document(self._path, _WHAT, _CODE)
+        if found is None:
             return {}
         try:
-            found = json.loads(text)
             if found["version"] != _VERSION:
                 raise ValueError
-            return {
-                Subject(str(one["name"]), int(one["id"]), int(one["cards"])): {
-                    "note": str(one["note"]),
-                    "tags": [str(tag) for tag in one["tags"]],
-                }
-                for one in found["notes"]
-            }
+            return dict(map(_read_note, found["notes"]))
         except (ValueError, KeyError, TypeError) as error:
-            raise ParseError(
-                f"{self._path} is damaged: it must be the notes of a store", code="store-notes"
-            ) from error
+            raise damaged(self._path, _WHAT, _CODE) from error
 
     def _write(self, notes: dict[Subject, dict[str, Any]]) -> None:
         kept = [

@@ -5,16 +5,39 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import SetupError
+from croupier.histories.money import Money
 from croupier.svg import Picture, draw_lines
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["draw_graph"]
+__all__ = ["draw_graph", "select_money"]
 
 # A picture cannot show more points than it has columns.
 _MAX_POINTS = 2000
 _SIZE = (820, 360)
+
+
+def select_money(report: pa.Table) -> tuple[str, pa.Table]:
+    """Return the rows of the report `graph` for the kind of money with the most hands.
+
+    Args:
+        report: The report.
+
+    Returns:
+        What they were played for, behind a comma, and nothing if all rows are; and the rows.
+    """
+    import pyarrow.compute as pc
+
+    counts = report.group_by(["kind", "currency"]).aggregate([([], "count_all")]).to_pylist()
+    if len(counts) < 2:
+        return "", report
+    most = max(counts, key=lambda row: row["count_all"])
+    chosen = pc.equal(report["kind"], most["kind"])
+    if most["currency"] is not None:
+        chosen = pc.and_(chosen, pc.equal(report["currency"], most["currency"]))
+    money = Money(most["kind"], most["currency"] or "")
+    return f", {money}", report.filter(chosen)
 
 
 def draw_graph(report: pa.Table, player: str) -> Picture:
@@ -32,6 +55,7 @@ def draw_graph(report: pa.Table, player: str) -> Picture:
     """
     if not report.num_rows:
         raise SetupError(f"there is no hand of {player} to draw", code="no-hands")
+    money, report = select_money(report)
     step = max(-(-report.num_rows // _MAX_POINTS), 1)
     places = [*range(0, report.num_rows - 1, step), report.num_rows - 1]
     thin = report.take(places)
@@ -44,7 +68,7 @@ def draw_graph(report: pa.Table, player: str) -> Picture:
     charts = [
         draw_lines(
             {"won": line(won), "all-in EV": line(expected)},
-            title=f"{player}: {unit}, {report.num_rows:,} hands",
+            title=f"{player}: {unit}, {report.num_rows:,} hands{money}",
             x_label=label,
             y_label=unit,
             size=_SIZE,

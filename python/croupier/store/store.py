@@ -6,7 +6,6 @@ import os
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
 from os import PathLike
@@ -17,6 +16,7 @@ from croupier import _native
 from croupier.errors import ParseError, SetupError, UnsupportedError
 from croupier.histories import HandHistory
 from croupier.histories.formats import get
+from croupier.histories.identities import MARK
 from croupier.histories.pipeline.anonymizing import Anonymizer
 from croupier.histories.pipeline.finding import (
     Found,
@@ -29,11 +29,19 @@ from croupier.store.adding import AddedFiles, fill_known, is_unchanged, make_par
 from croupier.store.filters import of_player, read_filters
 from croupier.store.folder import DERIVATION, TABLES, TEXTS, TOURNAMENTS, StoreFolder, encode
 from croupier.store.notes import Notes, Subject
-from croupier.store.questions import name_apart, open_closed, verify_question
+from croupier.store.people import find_key, find_other_names, find_own_names
+from croupier.store.questions import (
+    AnswerLimits,
+    limit_time,
+    name_apart,
+    open_closed,
+    translate_errors,
+    verify_question,
+)
 from croupier.store.reports import make_report
 from croupier.store.sources import PLACES, HandSource, is_continued, read_again, read_text
 from croupier.store.summaries import TournamentResult, find_results, merge_results, to_table
-from croupier.store.views import OTHERS, create_views
+from croupier.store.views import create_views
 from croupier.store.watching import follow
 
 if TYPE_CHECKING:
@@ -47,18 +55,6 @@ __all__ = ["Store"]
 
 # Of how many hands the places are asked for at a time.
 _PLACES_AT_ONCE = 1000
-
-
-@contextmanager
-def _translate_errors() -> Iterator[None]:
-    """Raise errors of the database as errors about the question."""
-    import duckdb
-
-    try:
-        yield
-    except duckdb.Error as error:
-        said = str(error).strip()
-        raise ParseError(f"the question cannot be answered: {said}", code="store-sql") from error
 
 
 @dataclass
@@ -101,6 +97,7 @@ class Store:
         self.path = self._folder.path
         self._free: _Connection | None = None
         self._closed: _Connection | None = None
+        self._limits = AnswerLimits()
         self._notes = Notes(self.path)
         self._anonymizer = Anonymizer(key or secrets.token_hex(16)) if anonymize else None
 
@@ -139,6 +136,7 @@ class Store:
         """
         verify_threads(threads)
         self._verify_names()
+        self._folder.verify_derivations()
         found = paths if isinstance(paths, Found) else find_histories(paths, format)
         result = AddedFiles()
         with self._folder.writing():
@@ -232,25 +230,29 @@ class Store:
                 code="anonymous-store",
             )
 
-    def find_names(self, player: str) -> list[str]:
-        """Return the names of players as answers have them.
+    def find_keys(self, player: str) -> list[str]:
+        """Return the keys of a player: the column `who` of the tables.
 
         Args:
-            player: The player's name.
+            player: An id with an @ before it, a name, or the label of the report `players`.
 
-        Returns:
-            The same name; in a store that hides names the other one, or several of them if the
-            name belongs to several people.
+        Raises:
+            SetupError: There is no such player, or several have this name.
         """
-        if self._anonymizer is None or player.startswith("Player_"):
-            return [player]
-        rows = self._ask(f"select distinct other from {OTHERS} where name = ? order by 1", [player])
-        return [other for (other,) in rows.fetchall()] or [self._anonymizer.rename(player)]
+        if self._anonymizer is not None:
+            return self.find_names(player)
+        return [find_key(self._ask, player, str(self.path))]
+
+    def find_names(self, player: str) -> list[str]:
+        """Return all names of a player as answers have them, given a name or an @ and the id."""
+        if self._anonymizer is not None:
+            return find_other_names(self._ask, self._anonymizer, player)
+        return find_own_names(self._ask, player)
 
     def _find_subject(self, about: int | str) -> Subject:
         self._verify_names()
         if isinstance(about, str):
-            return Subject(name=about)
+            return Subject(name=self.find_keys(about)[0] if about.startswith(MARK) else about)
         rows = self._ask("select id, coalesce(cards, 0) from hands where hand = ?", [about])
         found = rows.fetchall()
         if not found:
@@ -283,7 +285,7 @@ class Store:
         if self._folder.exists:
             which = "where hand not in (select unnest(?::BIGINT[])) " if but else ""
             sql = f"select id, cards from hands {which}order by hand"
-            fill_known(known, self.query(sql, [list(but)] if but else []))
+            fill_known(known, self._answer(sql, [list(but)] if but else []))
         return known
 
     def connect(self) -> duckdb.DuckDBPyConnection:
@@ -303,30 +305,32 @@ class Store:
             self._free = _Connection(duckdb.connect(config={"preserve_insertion_order": True}))
         return self._register_tables(self._free)
 
-    def limit(self, *, megabytes: int | None = None, threads: int | None = None) -> None:
-        """Limit the memory and the threads of answers.
+    def limit(
+        self,
+        *,
+        megabytes: int | None = None,
+        threads: int | None = None,
+        seconds: float | None = None,
+    ) -> None:
+        """Limit the memory, the threads and the time of answers.
 
         Args:
-            megabytes: How much memory; four fifths of all when omitted.
+            megabytes: How much memory; four fifths of all when omitted. Eight times as much may be
+                spilled to the disk.
             threads: How many threads; one for each core when omitted.
+            seconds: How long the answer to `query` may take; as long as it takes when omitted.
 
         Raises:
-            SetupError: It is less than one of either.
+            SetupError: It is less than one megabyte or thread, or no time at all.
         """
-        verify_threads(threads)
-        if megabytes is not None:
-            if megabytes < 1:
-                raise SetupError(
-                    f"answers take 1 megabyte or more, unlike {megabytes}", code="megabytes"
-                )
-            self._ask(f"set memory_limit = '{megabytes}MB'")
-        if threads is not None:
-            self._ask(f"set threads = {threads}")
+        self._limits = self._limits.change(megabytes, threads, seconds)
+        # The settings of a connection are locked when it is opened.
+        self._closed = None
 
     def _connect_closed(self) -> duckdb.DuckDBPyConnection:
         """Return a connection that reaches nothing but the store."""
         if self._closed is None:
-            self._closed = _Connection(open_closed(self.path))
+            self._closed = _Connection(open_closed(self.path, self._limits))
         return self._register_tables(self._closed)
 
     def _register_tables(self, known: _Connection) -> duckdb.DuckDBPyConnection:
@@ -346,7 +350,7 @@ class Store:
                     self._notes.to_table() if self._notes.stamp[1] else None,
                     None if self._anonymizer is None else self._anonymizer.rename,
                 )
-            except duckdb.Error as error:
+            except (duckdb.Error, UnicodeDecodeError) as error:
                 raise ParseError(
                     f"the store {self.path} is damaged: {error}", code="store-part"
                 ) from error
@@ -354,7 +358,7 @@ class Store:
         return known.connection
 
     def _ask(self, sql: str, parameters: Sequence[object] = ()) -> duckdb.DuckDBPyConnection:
-        with _translate_errors():
+        with translate_errors():
             return self._connect_closed().execute(sql, list(parameters))
 
     def query(self, sql: str, parameters: Sequence[object] = ()) -> pa.Table:
@@ -370,11 +374,19 @@ class Store:
         Raises:
             ParseError: It is no question in SQL, or asks for what there is not.
         """
-        with _translate_errors():
+        with translate_errors():
             connection = self._connect_closed()
             verify_question(connection, sql, anonymous=self._anonymizer is not None)
-            answer = connection.sql(sql, params=list(parameters))
-            return name_apart(answer.to_arrow_table())
+        return self._answer(sql, parameters)
+
+    def _answer(self, sql: str, parameters: Sequence[object] = ()) -> pa.Table:
+        """Answer a question of the package itself, whose SQL need not be verified."""
+        self._folder.verify_derivations()
+        with translate_errors():
+            connection = self._connect_closed()
+            with limit_time(connection, self._limits.seconds):
+                answer = connection.sql(sql, params=list(parameters))
+                return name_apart(answer.to_arrow_table())
 
     def hands(self, *words: str, player: str | None = None) -> pa.Table:
         """Return hands by words, with what a player did in them: see the document for phrases.
@@ -389,10 +401,10 @@ class Store:
         Raises:
             SetupError: There is no such phrase.
         """
-        condition = read_filters(words, self.find_names)
+        condition = read_filters(words, self.find_keys)
         if player is not None:
-            condition = condition.join(of_player(self.find_names(player)))
-        return self.query(
+            condition = condition.join(of_player(self.find_keys(player)))
+        return self._answer(
             "select p.*, h.* exclude (hand, showdown) from players p join hands h using (hand)"
             f" where {condition.sql} order by hand, player",
             condition.values,
@@ -414,22 +426,24 @@ class Store:
         """
         return make_report(self, name, list(words), player)
 
-    def draw_graph(self, player: str, *words: str) -> Picture:
+    def draw_graph(self, player: str | None = None, *words: str) -> Picture:
         """Draw what a player won hand by hand: in chips, big blinds, and without luck in all-ins.
 
+        It shows the kind of money with the most hands, as the title says; phrases choose others.
+
         Args:
-            player: The player.
+            player: The player; the hero when omitted.
             words: Which hands, in phrases.
 
         Returns:
-            A picture in SVG, with chips above and big blinds below.
+            A picture with chips above and big blinds below.
 
         Raises:
             SetupError: There is no such phrase, or no hand.
         """
         from croupier.store.pictures import draw_graph
 
-        name, *_ = self.find_names(player)
+        name = "the hero" if player is None else self.find_names(player)[0]
         return draw_graph(self.report("graph", *words, player=player), name)
 
     def text(self, hand: int) -> str:
@@ -564,7 +578,7 @@ class Store:
             # The identities of hands may have changed since.
             return
         again = self._find_last(paths)
-        hands = self.query("select hand, id, cards from hands order by hand")
+        hands = self._answer("select hand, id, cards from hands order by hand")
         lost = [
             hand
             for hand, new in zip(hands["hand"].to_pylist(), fill_known(known, hands), strict=True)

@@ -10,7 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from croupier.errors import ParseError, PokerError
-from croupier.histories.phh.documents import decode
+from croupier.histories.formats.base import decode
+from croupier.histories.formats.summaries import (
+    GGPOKER,
+    POKERSTARS,
+    WINAMAX,
+    is_first_line,
+    is_tournament_summary,
+)
 from croupier.limits import read_limited
 from croupier.numbers import read_decimal
 
@@ -70,13 +77,12 @@ class TournamentResult(NamedTuple):
 
 _ZERO: Final = Decimal(0)
 _LOOK: Final = 400
-_AMOUNT: Final = r"[$€£¥]?\d[\d,]*(?:\.\d+)?[$€£¥]?"
-_POKERSTARS: Final = re.compile(r"PokerStars Tournament #(\d+), (.+)")
-_GGPOKER: Final = re.compile(r"Tournament #(\d+), (.+), ([^,]+)")
-_WINAMAX: Final = re.compile(r"Winamax Poker - Tournament summary : (.+)\((\d+)\)( - .+)?")
+_SIGN: Final = "[$€£¥₹]"
+_AMOUNT: Final = rf"{_SIGN}?\d[\d,]*(?:\.\d+)?{_SIGN}?"
 _STARTED: Final = re.compile(
     r"Tournament started(?: -)? (\d{4})/(\d\d?)/(\d\d?)(?: -)? (\d\d?):(\d\d):(\d\d)"
 )
+_LISTED: Final = re.compile(rf"(\d+): (.+?)(?: \[(\d{{1,4}})\])? \([^()]*\),(?: ({_AMOUNT}))?(.*)")
 _PLACE: Final = r"(\d+)(?:st|nd|rd|th)"
 
 
@@ -94,8 +100,7 @@ def read_summaries(path: Path) -> list[TournamentResult]:
         OSError: The file cannot be opened.
     """
     with path.open("rb") as file:
-        head = file.read(_LOOK).lstrip(b"\xef\xbb\xbf \t\r\n").decode("utf-8", "replace")
-        if not any(one.match(head) for one in (_POKERSTARS, _GGPOKER, _WINAMAX)):
+        if not is_tournament_summary(decode(file.read(_LOOK))):
             return []
         file.seek(0)
         text = decode(read_limited(file))
@@ -106,12 +111,13 @@ def _read(text: str) -> Iterator[TournamentResult]:
     """Yield the results of all summaries of a text, each of which begins with its first line."""
     block: list[tuple[int, str]] = []
     for number, line in enumerate(text.replace("\ufeff", "").splitlines(), 1):
-        stripped = line.strip()
-        begins = any(one.fullmatch(stripped) for one in (_POKERSTARS, _GGPOKER, _WINAMAX))
+        stripped = line.strip(" \t\x10")
+        begins = is_first_line(stripped)
         if begins and block:
             yield from _read_block(block)
             block = []
-        if stripped:
+        # Summaries that PokerStars sends have a heading before the first one.
+        if begins or (block and stripped):
             block.append((number, stripped))
     if block:
         yield from _read_block(block)
@@ -147,14 +153,15 @@ def _read_block(lines: list[tuple[int, str]]) -> Iterator[TournamentResult]:
             common["started"] = _time(found, number)
         elif found := re.fullmatch(r"Player : (.+)", line):
             name = found[1]
-        elif found := re.fullmatch(rf"(\d+): (.+?) \([^()]*\),(?: ({_AMOUNT}))?(.*)", line):
-            # PokerStars lists everybody, with countries.
-            playing = "still playing" in found[4]
+        elif found := re.fullmatch(_LISTED, line):
+            # PokerStars lists everybody, with countries; behind a name is the number of entries.
+            playing = "still playing" in found[5]
             listed.append(
                 {
                     "name": found[2],
                     "place": None if playing else int(found[1]),
-                    "prize": _money(found[3], number) if found[3] else _ZERO,
+                    "entries": int(found[3] or 0),
+                    "prize": _money(found[4], number) if found[4] else _ZERO,
                 }
             )
         elif found := re.fullmatch(rf"{_PLACE} : (.+), ({_AMOUNT})(.*)", line):
@@ -171,13 +178,17 @@ def _read_block(lines: list[tuple[int, str]]) -> Iterator[TournamentResult]:
             common["entries"] = 1 + int(found[1])
         if found := re.search(rf"received a total of ({_AMOUNT})", line):
             common["prize"] = _money(found[1].rstrip("."), number)
-    if found := _POKERSTARS.fullmatch(first):
-        common |= {"room": "PokerStars", "number": found[1], "title": found[2]}
-        # The player who asked for the summary is one of those who are listed.
+    if found := POKERSTARS.fullmatch(first):
+        common |= {"room": found[1], "number": found[2], "title": found[3]}
+        # The player who asked for the summary is one of those who are listed; what it says of
+        # entries is about that player alone.
+        for one in listed:
+            own = common["entries"] if one["place"] == (common["place"] or -1) else 1
+            one["entries"] = one["entries"] or own
         common["place"] = None
-    elif found := _WINAMAX.fullmatch(first):
+    elif found := WINAMAX.fullmatch(first):
         common |= {"room": "Winamax", "number": found[2], "title": found[1]}
-    elif found := _GGPOKER.fullmatch(first):
+    elif found := GGPOKER.fullmatch(first):
         common |= {"room": "GGPoker", "number": found[1], "title": found[2]}
     else:
         raise ParseError(
@@ -198,7 +209,7 @@ def _read_buy_in(text: str, common: dict[str, Any], line: int) -> None:
             code="summary-buy-in",
             line=line,
         )
-    sign = re.search(r"[$€£¥]", text)
+    sign = re.search(_SIGN, text)
     code = re.search(r"\b([A-Z]{3})\b", text)
     common["currency"] = code[1] if code else sign[0] if sign else ""
     amounts = [_money(part, line) for part in parts[:3]]

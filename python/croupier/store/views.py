@@ -103,6 +103,13 @@ _MADE_OF_HANDS: Final = (
         "the smallest bet in chips, which is the big blind where there is one",
     ),
     (
+        "kind",
+        "VARCHAR",
+        "case when event is not null and currency is null then 'tournament'"
+        " when currency is null then 'chips' else 'cash' end",
+        "cash, tournament, or chips without a currency: amounts of different kinds are no sums",
+    ),
+    (
         "spr",
         "DOUBLE",
         "flop_stack / flop_pot",
@@ -133,6 +140,18 @@ def _describe_flag(chance: int, done: int) -> str:
 
 
 _MADE_OF_PLAYERS: Final = (
+    (
+        "who",
+        "VARCHAR",
+        "coalesce(person, name)",
+        "the player: an @ and the id where a room has one, or the name",
+    ),
+    (
+        "hero",
+        "BOOLEAN",
+        f"deeds & {1 << (2 * len(_DEEDS) + 3)} > 0",
+        "whether it is the player whose record the hand is",
+    ),
     (
         "luck",
         "DOUBLE",
@@ -194,13 +213,27 @@ _NAMES: Final = (
     Column("person", "VARCHAR", True, "who it is, where a room says it", False),
     Column("hands", "BIGINT", False, "how many hands there are", False),
 )
+_PEOPLE: Final = (
+    Column(
+        "who",
+        "VARCHAR",
+        True,
+        "the player: an @ and the id where a room has one, or the name",
+        False,
+    ),
+    Column(
+        "name", "VARCHAR", True, "the latest name, with the id behind it where two share it", False
+    ),
+    Column("names", "VARCHAR[]", True, "all names, the latest first", False),
+    Column("hands", "BIGINT", False, "how many hands there are", False),
+)
 
 
 def describe_tables() -> dict[str, tuple[Column, ...]]:
     """Return the tables with their columns, those that are stored first.
 
     >>> [name for name in describe_tables()]
-    ['hands', 'players', 'actions', 'names', 'tournaments', 'notes', 'files', 'texts']
+    ['hands', 'players', 'actions', 'names', 'people', 'tournaments', 'notes', 'files', 'texts']
     """
     found: dict[str, tuple[Column, ...]] = {}
     flops, runouts = _native.store_textures()
@@ -221,6 +254,7 @@ def describe_tables() -> dict[str, tuple[Column, ...]]:
             listed += _worked_out(_MADE_OF_ACTIONS)
         found[table] = tuple(listed)
     found["names"] = _NAMES
+    found["people"] = _PEOPLE
     found["tournaments"] = _TOURNAMENTS
     found["notes"] = _NOTES
     found["files"] = _FILES
@@ -230,6 +264,23 @@ def describe_tables() -> dict[str, tuple[Column, ...]]:
 
 def _worked_out(columns: Sequence[tuple[str, str, str, str]]) -> list[Column]:
     return [Column(name, type, True, about, False) for name, type, _, about in columns]
+
+
+# Names in hands may have the seat or the id behind them, where two players at a table share one.
+_SHOWN_NAME: Final = (
+    "if(p.person is null, p.name, regexp_replace(if(ends_with(p.name, ' ' || p.person),"
+    " p.name[:-length(p.person) - 2], p.name), ' @ seat \\d+''*$', ''))"
+)
+# The same rule as `label_players` has for statistics.
+_PEOPLE_SQL: Final = (
+    "select who, if(count(*) over (partition by latest) = 1 or latest = who, latest,"
+    " latest || ' ' || who) as name, names, hands from (select who, max_by(shown, last) as latest,"
+    " list(shown order by last desc) as names, sum(hands)::BIGINT as hands from (select who, shown,"
+    " max(row(moment, hand)) as last, count(*) as hands from (select coalesce(p.person, p.name)"
+    f" as who, {_SHOWN_NAME} as shown, p.hand, coalesce(h.clock - to_minutes(h.utc_offset),"
+    " h.clock, '-infinity'::timestamp) as moment from {players} p join {hands} h using (hand))"
+    " group by who, shown) group by who)"
+)
 
 
 def _make_views() -> dict[str, str]:
@@ -252,8 +303,8 @@ def _make_views() -> dict[str, str]:
         " prize > 0 as in_the_money from {tournaments}",
         "notes": "select n.name, h.hand, n.note, n.tags from {notes} n left join {hands} h"
         " on h.id = n.id and h.cards is not distinct from n.cards",
-        "names": "select name, max(person) as person, count(*) as hands"
-        " from {players} group by name",
+        "names": "select name, person, count(*) as hands from {players} group by name, person",
+        "people": _PEOPLE_SQL,
     }
 
 
@@ -340,7 +391,10 @@ def _anonymize(
             }
         ),
     )
-    by_name = f"(select distinct name, other from {OTHERS})"
+    by_name = (
+        f"(select name, min(other) as other from (select name, other from {OTHERS} union"
+        f" select person, other from {OTHERS} where person is not null) group by name)"
+    )
 
     def hide(table: str, changed: str, *gone: str) -> str:
         kinds = {one.name: one.type for one in describe_tables()[table]}
@@ -349,8 +403,10 @@ def _anonymize(
 
     rooms = ", ".join(map(quote, sorted(list_rooms())))
     room = f"if(lower(room) in ({rooms}), room, null) as room"
+    event = "if(event is null, null, '') as event"
     return sources | {
-        "hands": f"({hide('hands', room, 'number', 'label', 'place', 'event')}"
+        # That it is a tournament is no secret.
+        "hands": f"({hide('hands', f'{room}, {event}', 'number', 'label', 'place')}"
         f" from {sources['hands']} t)",
         "players": f"({hide('players', 'o.other as name', 'person')} from {sources['players']} t"
         f" left join {OTHERS} o on o.name = t.name and o.person is not distinct from t.person)",

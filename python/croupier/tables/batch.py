@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from croupier import _native
 from croupier.agents.core import CoreAgent
-from croupier.agents.registry import find_agent
+from croupier.agents.registry import find_core_agent
 from croupier.cards.seeding import find_seed
 from croupier.errors import RuleError, SetupError, UnsupportedError
 from croupier.limits import MAX_HANDS, MAX_TABLES, verify_count, verify_threads
@@ -27,7 +27,7 @@ from croupier.tables.arrays import (
     sum_columns,
     view_array,
 )
-from croupier.tables.menus import BATCH_MENU, MenuMove, price_menu, read_move
+from croupier.tables.menus import BATCH_MENU, MenuMove, price_menu, read_menu, read_move
 from croupier.utilities import ValuesLike
 
 if TYPE_CHECKING:
@@ -72,7 +72,8 @@ class TableBatch:
     The arrays are written to by every step. Their rows are those of the tables; the players in them
     begin with the one who decides, and go on in the order of the seats.
 
-    - `kinds`: 0 nothing: all hands were played, 1 a move of the menu, 2 cards to discard, and other
+    - `kinds`: 0 nothing: all hands were played, and the other arrays show the end of the last one
+      as the player who decided last sees it; 1 a move of the menu, 2 cards to discard, and other
       decisions of `DECISION_KINDS`.
     - `seats`, `players`: who decides: the seat, numbered as in a state, and the player in it.
     - `streets`: the street.
@@ -225,7 +226,7 @@ class TableBatch:
             _verify_number("deals", deals, 1, _MAX_DEALS)
         seed = find_seed(seed)
         self.table_count = table_count
-        self.menu = tuple(menu)
+        self.menu = read_menu(menu)
         self._threads = threads
         if isinstance(game, str):
             from croupier.games.making import make_game
@@ -383,24 +384,25 @@ class TableBatch:
         made._arrays = tuple(written)
         return made
 
-    def weigh(self, agent: CoreAgent) -> list[list[tuple[int, float]]]:
+    def weigh(self, agent: CoreAgent | type[CoreAgent] | str) -> list[list[tuple[int, float]]]:
         """Return the probabilities with which an agent of the core makes each move, table by table.
 
         >>> batch = TableBatch("kuhn_poker", 1, stacks=2, player_count=2, seed=1)
-        >>> batch.weigh(find_agent("caller"))
+        >>> batch.weigh("caller")
         [[(0, 1.0)]]
 
         Args:
-            agent: The agent.
+            agent: An agent of the core, or its name.
 
         Returns:
             For each table what is bet or raised to, 0 for a check or call and -1 for a fold, each
             with its chance; nothing where nothing is to be decided.
 
         Raises:
-            UnsupportedError: It cannot say so exactly, because it looks at deals at random or bets
+            UnsupportedError: The agent is not played by the core, looks at deals at random, or bets
                 any amount.
         """
+        agent = find_core_agent(agent)
         weighed = self._tables.weigh(agent._bot)
         if weighed is None:
             raise UnsupportedError(
@@ -426,7 +428,7 @@ class TableBatch:
         >>> batch = TableBatch(
         ...     "texas_holdem", 2, stacks=200, player_count=2, seed=1, opponents={1: "tight"}
         ... )
-        >>> agent = find_agent(f"tight:seed={batch.find_seed_of(0, 1)}")
+        >>> agent = find_core_agent(f"tight:seed={batch.find_seed_of(0, 1)}")
 
         Args:
             table: The table.
@@ -588,12 +590,7 @@ def _find_bots(opponents: Mapping[int, str | CoreAgent] | None) -> list[_native.
                 f"opponents are given by the number of the player, unlike {player!r:.80}",
                 code="unknown-player",
             )
-        agent = find_agent(given)
-        if not isinstance(agent, CoreAgent):
-            raise UnsupportedError(
-                f"{given!r:.80} is not played by the core: ask it for the decisions of its player",
-                code="not-in-core",
-            )
+        agent = find_core_agent(given)
         found += [None] * (player + 1 - len(found))
         found[player] = agent._bot
     return found

@@ -16,7 +16,12 @@ from croupier.tables.dealing import Dealer, Listeners, suppress_rule_warnings
 from croupier.tables.events import Game, HandEnded, MatchStarted, Recorder
 from croupier.tables.lineup import Single, make_lineup
 from croupier.tables.seating import Player
-from croupier.tables.secrets import are_isolated, find_agent_seed
+from croupier.tables.secrets import (
+    are_isolated,
+    find_agent_seed,
+    is_trusted,
+    list_leftovers,
+)
 from croupier.tables.wishes import automate, find_wishes, make_name
 
 __all__ = ["DuplicateResult", "MatchStopped", "play_duplicate"]
@@ -43,6 +48,11 @@ class DuplicateResult(NamedTuple):
             is not so, and programs may know or guess it.
         isolated: Whether programs could neither reach others nor leave notes for when deals were
             played again; `None` where no programs played.
+        leftovers: What was left of the programs of the first pass when the second one began:
+            processes, files and kernel keys, in words. Empty if the check found nothing; `None`
+            if it was not made, because no programs played or they were not isolated.
+        trusted: The agents that are Python code from outside Croupier. They ran in the process of
+            the dealer and could read all cards.
 
     >>> result = DuplicateResult(("A", "B"), 100, 40, 2, 1.0, 3.0, (0, 0))
     >>> result.rate, result.millis, result.hands
@@ -60,6 +70,8 @@ class DuplicateResult(NamedTuple):
     seed: int = 0
     blind: bool = True
     isolated: bool | None = None
+    leftovers: tuple[str, ...] | None = None
+    trusted: tuple[str, ...] = ()
 
     @property
     def hands(self) -> int:
@@ -184,6 +196,7 @@ def play_duplicate(
         SetupError: The game is not for two, somebody is no agent, or the number of deals is
             negative; or an agent cannot be copied, or made anew.
         AgentStartError: The program of an agent cannot be started.
+        AgentError: Something of a program was left after the first pass, and isolation is required.
         MatchStopped: Somebody interrupted the match; it is a KeyboardInterrupt, and has the result
             of the deals that were played twice.
     """
@@ -241,6 +254,7 @@ class _Match:
         # The agents of both runs, in order, and those of them that play now.
         self._players: list[Player] = []
         self._present: list[Player] = []
+        self._leftovers: tuple[str, ...] | None = None
         # The first agent's winnings with each deal, the first time and the second.
         self._won: tuple[list[Any], list[Any]] = ([], [])
 
@@ -256,6 +270,8 @@ class _Match:
                 self._play_all(time, deals, progress)
             finally:
                 self._dismiss()
+            if not time:
+                self._leftovers = list_leftovers(player.agent for player in self._players)
 
     def _seat(self, makers: Sequence[Callable[[], Agent]]) -> None:
         """Seat agents that have not seen any card of the match."""
@@ -307,6 +323,7 @@ class _Match:
         single_squares = sum(float(one) ** 2 + float(other) ** 2 for one, other in pairs)
         first, second = self._players[::2], self._players[1::2]
         isolated = are_isolated(player.agent for player in self._players)
+        trusted = (player.name for player in self._players[:2] if is_trusted(player.agent))
         return DuplicateResult(
             (first[0].name, second[0].name),
             len(pairs),
@@ -318,7 +335,9 @@ class _Match:
             (_find_first_fault(first), _find_first_fault(second)),
             self._seed,
             self._is_drawn or isolated is None,
-            isolated,
+            isolated and not self._leftovers,
+            self._leftovers,
+            tuple(trusted),
         )
 
     def _play_hand(

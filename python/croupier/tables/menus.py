@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from croupier import _native
 from croupier.errors import SetupError
 from croupier.state import State
 
-__all__ = ["BATCH_MENU", "MenuMove", "price_menu", "read_move"]
+__all__ = ["BATCH_MENU", "MenuMove", "price_menu", "read_menu", "read_move"]
 
 MenuMove: TypeAlias = str | float | tuple[str, float] | tuple[float, float]
 """A move of a menu, which is `"fold"`, `"call"`, `"min"`, `"max"`, a part of the pot,
@@ -37,6 +37,47 @@ def price_menu(state: State, menu: Sequence[MenuMove]) -> list[tuple[bool, int, 
     """
     priced = _native.price_menu(state, [read_move(move) for move in menu])
     return [] if priced is None else priced[0]
+
+
+def read_menu(menu: Sequence[MenuMove], *, with_amounts: bool = True) -> tuple[MenuMove, ...]:
+    """Check a menu: every move is valid, and one of them is always possible.
+
+    >>> read_menu(["fold", "call", 0.5])
+    ('fold', 'call', 0.5)
+    >>> read_menu([0.5, 1.0])
+    Traceback (most recent call last):
+        ...
+    croupier.errors.SetupError: invalid menu: expected 'call' among the moves, got (0.5, 1.0)
+
+    Args:
+        menu: The moves.
+        with_amounts: Whether decisions can have amounts, which `"any"` needs.
+
+    Returns:
+        The moves.
+
+    Raises:
+        SetupError: A move is invalid, or there are decisions at which no move would be possible.
+    """
+    if isinstance(menu, str) or not isinstance(menu, Iterable):
+        raise SetupError(
+            f"invalid menu: expected a sequence of moves, got {menu!r:.80}", code="unknown-move"
+        )
+    moves = tuple(menu)
+    for move in moves:
+        read_move(move)
+    if "call" not in moves:
+        # Nothing else is possible at every decision: folds and raises have their conditions.
+        raise SetupError(
+            f"invalid menu: expected 'call' among the moves, got {moves!r:.80}", code="menu-move"
+        )
+    if "any" in moves and not with_amounts:
+        raise SetupError(
+            "invalid menu: 'any' needs an amount with each decision, which an environment cannot"
+            " take; use a TableBatch, or parts of the pot",
+            code="menu-move",
+        )
+    return moves
 
 
 def read_move(move: MenuMove) -> tuple[str, float, float]:

@@ -11,7 +11,15 @@ from typing import Any
 from croupier.agents import Agent
 from croupier.files import RecordFile, whole_file
 
-__all__ = ["HiddenText", "are_isolated", "find_agent_seed", "hide_process", "is_program"]
+__all__ = [
+    "HiddenText",
+    "are_isolated",
+    "find_agent_seed",
+    "hide_process",
+    "is_program",
+    "is_trusted",
+    "list_leftovers",
+]
 
 _SEED_BITS = 64
 _SEED_BYTES = 8
@@ -46,6 +54,45 @@ def are_isolated(agents: Iterable[Agent]) -> bool | None:
     """
     programs = [bool(getattr(agent, "isolated", False)) for agent in agents if is_program(agent)]
     return all(programs) if programs else None
+
+
+def is_trusted(agent: object) -> bool:
+    """Return whether an agent is Python code of somebody else, which can read all cards.
+
+    Agents of Croupier are not counted, although they also run in this process.
+
+    >>> from croupier.agents import make_agent
+    >>> is_trusted(make_agent("caller")), is_trusted(make_agent("subprocess:./bot"))
+    (False, False)
+
+    Args:
+        agent: The agent.
+
+    Returns:
+        Whether it runs in the process of the dealer and comes from outside this package.
+    """
+    agent = getattr(agent, "wrapped", agent)
+    own = __name__.partition(".")[0]
+    return not is_program(agent) and type(agent).__module__.partition(".")[0] != own
+
+
+def list_leftovers(agents: Iterable[Agent]) -> tuple[str, ...] | None:
+    """Return what is left of isolated programs that were closed, after waiting for their end.
+
+    Args:
+        agents: The agents of a match.
+
+    Returns:
+        What is left, in words; `None` where there are no programs, or they were not isolated.
+
+    Raises:
+        AgentError: Something is left, and isolation is required.
+    """
+    programs = [agent for agent in agents if is_program(agent)]
+    checks = [getattr(agent, "check_ended", None) for agent in programs]
+    if not are_isolated(programs) or None in checks:
+        return None
+    return tuple(left for check in checks if check is not None for left in check())
 
 
 def find_agent_seed(agent: Agent, seed: int, number: int) -> int:

@@ -144,13 +144,17 @@ class PlayByPlay:
     ['Bob folds', 'Ann takes back 1', 'Ann wins 2']
     """
 
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(self, names: Sequence[str], taken: Sequence[Chips | None] = ()) -> None:
         """Begin a hand.
 
         Args:
             names: The players, in the order of the state.
+            taken: How much less each player got by the record than by the pots, as by a rake;
+                `None` where the record does not say what was won.
         """
         self._names = [show_line(name) for name in names]
+        self._taken = taken if any(one is None or one for one in taken) else ()
+        self._collected: _Collected | None = None
         self._dealt: dict[int, list[tuple[Card, bool]]] = {}
         # The state of the betting in this round: no bet, a bring-in, or a bet.
         self._bet = ""
@@ -187,8 +191,11 @@ class PlayByPlay:
             # The player with the bring-in may put in a whole bet at once.
             self._bet = self._bet or ("bring-in" if state.bring_in else "")
         if isinstance(operation, ChipsPushing) and self._shown:
+            yield from self._describe_house(state)
             yield from self._describe_winners(operation, state)
             return
+        if isinstance(operation, ChipsPulling) and not self._shown:
+            yield from self._describe_house(state)
         line = self._describe(operation, state)
         if line is not None:
             if operation.commentary:
@@ -252,6 +259,10 @@ class PlayByPlay:
             case ChipsPulling(index, amount) if not self._shown:
                 # Nobody called: the state leaves the last bet where it is until then.
                 won = amount - self._round.uncalled
+                if self._collected is not None:
+                    if self._collected.unknown:
+                        return None
+                    won -= self._taken[index] or 0
                 return _say(index, f"{names[index]} wins {show_amount(won)}", Tone.WIN)
             case BoardDealing(cards):
                 return self._describe_board(tuple(cards), state)
@@ -294,15 +305,60 @@ class PlayByPlay:
         back = show_amount(self._round.uncalled)
         return _say(index, f"{self._names[index]} takes back {back}", Tone.LOW)
 
+    def _describe_house(self, state: State) -> Iterator[Line]:
+        """Tell what players got beside the pots or did not get of them, before they win."""
+        if not self._taken or self._collected is not None:
+            return
+        self._collected = _Collected(state, self._taken)
+        if self._collected.unknown:
+            yield _say(None, "The record does not say who won.", Tone.LOW)
+            return
+        rake = sum(one for one in self._taken if one is not None)
+        if rake:
+            what = f"Rake {show_amount(rake)}" if rake > 0 else f"Added {show_amount(-rake)}"
+            yield _say(None, what, Tone.LOW)
+        for index, amount in self._collected.others.items():
+            what = f"pays {show_amount(amount)}" if amount > 0 else f"gets {show_amount(-amount)}"
+            yield _say(index, f"{self._names[index]} {what} beside the pot")
+
     def _describe_winners(self, push: ChipsPushing, state: State) -> Iterator[Line]:
         pushes = [one for one in state.operations if isinstance(one, ChipsPushing)]
         part = _name_part(push, pushes) + _name_contest(push, pushes, state)
-        for index, amount in enumerate(push.amounts):
+        amounts: Sequence[Chips] = push.amounts
+        if self._collected is not None:
+            amounts = self._collected.next_amounts()
+        for index, amount in enumerate(amounts):
             if amount:
                 hand = _describe_hand(push, state, index) if index in self._shown else ""
                 with_what = f" with {_ARTICLE.sub('a ', hand)}" if hand else ""
                 said = f"{self._names[index]} wins {show_amount(amount)}{part}{with_what}"
                 yield _say(index, said, Tone.WIN)
+
+
+class _Collected:
+    """The chips that players collect from each pot, where they get less or more than it holds.
+
+    Records say what a player got in all. What is missing is taken from the largest pot.
+    """
+
+    def __init__(self, state: State, taken: Sequence[Chips | None]) -> None:
+        pushes = [list(one.amounts) for one in state.operations if isinstance(one, ChipsPushing)]
+        pulled = {one.player_index for one in state.operations if isinstance(one, ChipsPulling)}
+        self.unknown = any(one is None for one in taken)
+        self.others = {index: one for index, one in enumerate(taken) if one and index not in pulled}
+        for index, one in enumerate(taken):
+            left: Chips = one if index in pulled and one is not None else 0
+            for amounts in sorted(pushes, key=lambda amounts: -amounts[index]):
+                part = min(left, amounts[index])
+                amounts[index] -= part
+                left -= part
+        self._pushes = pushes if not self.unknown else [[0 for _ in one] for one in pushes]
+        self._next = 0
+
+    def next_amounts(self) -> Sequence[Chips]:
+        """Return what players collect from the next pot."""
+        self._next += 1
+        return self._pushes[self._next - 1]
 
 
 def _describe_hand(push: ChipsPushing, state: State, index: int) -> str:

@@ -210,6 +210,7 @@ def view_table(
     viewer: int | None = None,
     title: str = "",
     words: bool = True,
+    taken: Sequence[Chips | None] = (),
 ) -> TableView:
     """Return a hand as plain values.
 
@@ -227,13 +228,15 @@ def view_table(
         viewer: Who sees it.
         title: What is played.
         words: Whether hands are described, which takes longest.
+        taken: How much less each player got by the record than by the pots, as by a rake, once the
+            hand is over; `None` where the record does not say what was won.
 
     Returns:
         The view.
     """
     summary = HandSummary(state.operations)
     decisions = state.legal.decisions
-    scene = Scene(state, names, summary, decisions)
+    scene = Scene(state, names, summary, decisions, taken)
     return TableView(
         title=title,
         seats=tuple(
@@ -267,6 +270,7 @@ class Scene:
         names: Sequence[str],
         summary: HandSummary,
         decisions: Sequence[LegalOperation],
+        taken: Sequence[Chips | None] = (),
     ) -> None:
         """Look at a hand.
 
@@ -275,12 +279,20 @@ class Scene:
             names: The names of the players.
             summary: What happened in it.
             decisions: What may be decided now.
+            taken: How much less each player got by the record than by the pots.
         """
         self._names = names
         self._summary = summary
         self._status = state.status
         self._statuses, self._stacks, self._bets = state.statuses, state.stacks, state.bets
         self._payoffs, self._hands = state.payoffs, state.hole_cards
+        if taken and not self._status:
+            less = [one or 0 for one in taken]
+            payoffs = zip(self._payoffs, taken, strict=True)
+            self._payoffs = [0 if one is None else payoff - one for payoff, one in payoffs]
+            self._stacks = [
+                stack - one if one else stack for stack, one in zip(self._stacks, less, strict=True)
+            ]
         self._faces = state.hole_card_statuses if self._status and summary.has_up_cards else None
         has_subsets = not state.hand_types
         self._parts: Sequence[Any] = state.hole_card_subsets if has_subsets else ()

@@ -88,7 +88,8 @@ def _say(operation: LegalOperation) -> str:
         case "choose":
             return f"choose {' or '.join(operation.options)}"
         case "buy_cards":
-            return f"buy for {show_amount(operation.min_amount)} or decline"
+            discards = f" and discard {cards}" if most else ""
+            return f"buy for {show_amount(operation.min_amount)}{discards} or decline"
         case "protect_card":
             return f"pay {show_amount(operation.min_amount)} to protect the card or decline"
         case "select_runout_count":

@@ -2,21 +2,26 @@
 
 Pages of others can send requests to this machine, by their own scripts or by a name that leads
 here. So the name of the host must be ours, and where a request says which page it comes from, that
-must be ours, too. Where the server can be reached from other machines, these are shown tables and
-the lobby alone: a table to who has its link, the lobby to who has the key. All else, the
-desk with its files and calculators, answers this machine.
+must be ours, too. Other machines are shown tables and the lobby alone: a table needs its link, the
+lobby the key. Everything else, the desk with its files and calculators, answers this machine, and
+where there is a key it needs the key, too.
+
+A request comes from this machine if its connection comes from a loopback address, it asks for a
+loopback name, and no proxy says that it forwards it: behind a proxy on the same machine, everybody
+has a loopback address.
 """
 
 from __future__ import annotations
 
 import hmac
 from http.cookies import CookieError, SimpleCookie
-from ipaddress import ip_address
 from urllib.parse import parse_qs, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from croupier.web.networks import is_loopback
 
 __all__ = ["COOKIE", "POLICY", "Guard", "is_from_here"]
 
@@ -45,6 +50,8 @@ _PARTS = frozenset({"/icon.svg"})
 # The paths that other machines may ask for, with the key.
 _LOBBY = frozenset({"/play", "/lobby", "/tables"})
 _RULES = "/lobby/rules/"
+# What proxies add to requests.
+_FORWARDED = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip")
 # Where a link with the key leads.
 _ENTRANCES = frozenset({"/", "/play"})
 
@@ -52,17 +59,25 @@ _ENTRANCES = frozenset({"/", "/play"})
 class Guard:
     """A guard, who lets those pass who may ask, and tells browsers what pages may do."""
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str], key: str = "") -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        hosts: frozenset[str],
+        key: str = "",
+        secure_hosts: frozenset[str] = frozenset(),
+    ) -> None:
         """Wrap an application.
 
         Args:
             app: The application.
             hosts: The names and addresses by which the server is called, without ports.
-            key: What every request must have; nothing where only this machine can ask.
+            key: The key of the lobby and the desk; empty where only this machine can ask.
+            secure_hosts: Those of the names that are reached by TLS, which a proxy ends.
         """
         self._app = app
         self._hosts = hosts
         self._key = key
+        self._secure_hosts = secure_hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -70,6 +85,10 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        if _strip_port(headers.get("host", "")) in self._secure_hosts:
+            # Cookies are for TLS alone then.
+            scheme = "https" if scope["type"] == "http" else "wss"
+            scope = {**scope, "scheme": scheme}
         refusal = self._find_fault(scope, headers)
         if refusal is not None:
             if scope["type"] == "websocket":
@@ -98,7 +117,8 @@ class Guard:
             return PlainTextResponse("There is no such place.", 404)
         if path.startswith(_TABLES) or path in _PARTS:
             return None
-        if path not in _LOBBY and not path.startswith(_RULES) and not is_from_here(scope):
+        is_lobby = path in _LOBBY or path.startswith(_RULES)
+        if not is_from_here(scope) and not (is_lobby and self._key):
             return PlainTextResponse("This answers only the machine that it runs on.", 403)
         if self._key:
             return self._ask_for_key(scope, headers)
@@ -110,7 +130,15 @@ class Guard:
         if scope["type"] == "http" and path in _ENTRANCES and self._is_key(given):
             # The key does not stay where others see it.
             answer = RedirectResponse(path, 303)
-            answer.set_cookie(COOKIE, self._key, _KEPT, httponly=True, samesite="strict")
+            answer.set_cookie(
+                COOKIE,
+                self._key,
+                _KEPT,
+                httponly=True,
+                samesite="strict",
+                secure=scope.get("scheme") == "https",
+            )
+            answer.headers["cache-control"] = "no-store"
             return answer
         try:
             cookies = SimpleCookie(headers.get("cookie", ""))
@@ -145,21 +173,22 @@ def _is_visit(scope: Scope, headers: Headers) -> bool:
 
 
 def is_from_here(scope: Scope) -> bool:
-    """Return whether somebody asks from this machine.
+    """Return whether a request comes from this machine, and not through a proxy on it.
 
     Args:
         scope: The request, as ASGI describes it.
 
     Returns:
-        Whether they do.
+        Whether it does.
     """
     client = scope.get("client")
-    if client is None:
+    if client is None or not is_loopback(client[0]):
         return False
-    try:
-        return ip_address(client[0]).is_loopback
-    except ValueError:
+    headers = Headers(scope=scope)
+    if any(name in headers for name in _FORWARDED):
         return False
+    host = _strip_port(headers.get("host", ""))
+    return host == "localhost" or is_loopback(host.strip("[]"))
 
 
 def _strip_port(host: str) -> str:

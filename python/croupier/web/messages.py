@@ -7,9 +7,9 @@ Fields that have their default are left out.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 __all__ = [
     "Answer",
@@ -66,6 +66,10 @@ __all__ = [
 
 class Message(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The base of all messages."""
+
+
+Whole = Annotated[int, Meta(ge=-(1 << 53) + 1, le=(1 << 53) - 1)]
+"""An integer of a question, within what JavaScript can write and SQLite can count with."""
 
 
 class Question(Message, frozen=True, forbid_unknown_fields=True):
@@ -300,11 +304,11 @@ class HandsQuestion(Question, frozen=True):
     result: Literal["", "won", "lost"] = ""
     showdown: Literal["", "yes", "no"] = ""
     least_pot: str = ""
-    file: int = 0
+    file: Whole = 0
     skipped: bool = False
     order: Literal["read", "pot"] = "read"
-    offset: int = 0
-    limit: int = 50
+    offset: Whole = 0
+    limit: Whole = 50
 
 
 class HandsPage(Message, frozen=True):
@@ -325,8 +329,8 @@ class HandQuestion(Question, frozen=True):
     """A question for one hand, as a player sees it, with amounts in a unit."""
 
     shelf: str
-    hand: int
-    viewer: int | None = None
+    hand: Whole
+    viewer: Whole | None = None
     unit: Literal["chips", "bb"] = "chips"
 
 
@@ -396,10 +400,10 @@ class ExportQuestion(Question, frozen=True):
     """A request for a hand in another format."""
 
     shelf: str
-    hand: int
+    hand: Whole
     kind: Literal["phh", "pokerstars", "ohh", "words", "svg"]
-    step: int = 0
-    viewer: int | None = None
+    step: Whole = 0
+    viewer: Whole | None = None
     portrait: bool = False
     theme: Literal["light", "dark"] = "light"
     unit: Literal["chips", "bb"] = "chips"
@@ -418,7 +422,7 @@ class ConvertQuestion(Question, frozen=True):
 
     shelf: str
     target: str
-    files: list[int] = field(default_factory=list)
+    files: list[Whole] = field(default_factory=list)
     hero: str = ""
     only_hero: bool = False
     anonymize: bool = False
@@ -508,8 +512,8 @@ class EquityQuestion(Question, frozen=True):
     board: str = ""
     dead: str = ""
     game: str = "holdem"
-    samples: int = 100_000
-    seed: int | None = None
+    samples: Whole = 100_000
+    seed: Whole | None = None
     heat: bool = False
 
 
@@ -520,7 +524,7 @@ class OddsQuestion(Question, frozen=True):
     board: str = ""
     dead: str = ""
     game: str = "holdem"
-    contest: int = 1
+    contest: Whole = 1
 
 
 class IcmQuestion(Question, frozen=True):
@@ -548,7 +552,7 @@ class SpotQuestion(Question, frozen=True):
     """A question for the best play from a street of a hand on."""
 
     shelf: str
-    hand: int
+    hand: Whole
     street: str
     first: str
     second: str
@@ -568,7 +572,7 @@ class NodeQuestion(Question, frozen=True):
     """A node of a solution."""
 
     shelf: str
-    file: int
+    file: Whole
     line: str = ""
 
 

@@ -9,12 +9,9 @@ import shutil
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from ipaddress import ip_address
 from pathlib import Path
-from secrets import token_urlsafe
 from tempfile import mkdtemp
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 import uvicorn
@@ -30,7 +27,15 @@ from croupier.agents import AgentLike
 from croupier.errors import PokerError, SetupError
 from croupier.hosting import Lobby, TableSettings
 from croupier.hosting.log import Sync, open_log
-from croupier.hosting.settings import check_settings
+from croupier.hosting.settings import check_settings, fill_definition
+from croupier.web.addresses import Links, make_reach
+from croupier.web.connections import (
+    BoundedListener,
+    BoundedServer,
+    ConnectionLimits,
+    Connections,
+    raise_file_limit,
+)
 from croupier.web.desk import list_methods
 from croupier.web.guards import Guard
 from croupier.web.local import MAX_PACKED, find_shelf
@@ -45,7 +50,6 @@ STATIC = Path(__file__).parent / "static"
 """Where the page is that was built of `web`."""
 
 _MAX_QUESTION = 1 << 20
-_MAX_SOCKETS = 4_000
 _BOTS = ("tight", "loose", "caller", "random")
 _MAX_SHELVES = 50
 # How many young collections there are for a full one; Python's own number is 10.
@@ -61,6 +65,7 @@ def make_app(
     root: Path,
     *,
     hosts: frozenset[str] = frozenset({"127.0.0.1", "localhost", "[::1]"}),
+    secure_hosts: frozenset[str] = frozenset(),
     key: str = "",
     files: Sequence[Path] = (),
     static: Path = STATIC,
@@ -74,7 +79,8 @@ def make_app(
     Args:
         root: Where shelves lie: a folder that nobody else reads.
         hosts: The names by which the server is called.
-        key: What every request must have; nothing where only this machine can ask.
+        secure_hosts: Those of the names that are reached by TLS, which a proxy ends.
+        key: The key of the lobby and the desk; empty where only this machine can ask.
         files: Files that are on a shelf from the start. They stay where they are.
         static: Where the page is.
         most_packed: The most bytes of a file that is dropped.
@@ -106,7 +112,7 @@ def make_app(
             *routes,
             *pages,
         ],
-        middleware=[Middleware(Guard, hosts=hosts, key=key)],
+        middleware=[Middleware(Guard, hosts=hosts, key=key, secure_hosts=secure_hosts)],
         lifespan=server.live,
     )
 
@@ -316,13 +322,16 @@ def serve(
     log: str | Path | None = None,
     sync: Sync = "normal",
     address: str = "",
+    proxies: Sequence[str] = (),
     certificate: tuple[Path, Path] | None = None,
-    ready: Callable[[str], object] | None = None,
+    own_games: Mapping[str, str] | None = None,
+    ready: Callable[[Links], object] | None = None,
+    warn: Callable[[Mapping[str, str]], object] | None = None,
 ) -> None:
     """Serve the desk and tables until somebody stops it.
 
     Args:
-        host: The address to listen at. Where others can reach it, the link has a key.
+        host: The address to listen at. Where others reach it, the lobby and the desk need a key.
         port: The port; any that is free when it is 0.
         files: Files that are on a shelf from the start.
         stores: The folders of stores, whose reports the desk shows.
@@ -337,36 +346,46 @@ def serve(
         sync: What a power cut may take of the log.
         address: How people reach this server, such as `https://example.com:8001`, where that is not
             what it knows by itself; servers that share tables send people to each other by it.
+            Unless it is this machine's own, the lobby and the desk need a key.
+        proxies: The addresses and networks of proxies in front of the server, whose
+            `X-Forwarded-For` and `X-Forwarded-Proto` are believed. Those of others are ignored.
         certificate: Files of a certificate and of its key, for TLS.
-        ready: Told the address, when the desk can be asked.
+        own_games: The definitions of games of files, by their names, which the lobby offers.
+        ready: Called with the links, when the desk can be asked.
+        warn: Called before that with the tables of the log that cannot be opened: for each code
+            the reason.
 
     Raises:
-        SetupError: Nobody can listen there.
+        SetupError: Nobody can listen there, or the options contradict each other.
     """
     listener = _listen(host, port)
-    shown = host if ":" not in host else f"[{host}]"
-    is_alone = _is_loopback(host)
-    key = "" if is_alone else token_urlsafe(16)
-    hosts = {"localhost", "127.0.0.1", "[::1]"}
-    if not is_alone:
-        shown = _find_address() if host in ("0.0.0.0", "::") else shown
-        hosts |= {shown.lower(), socket.gethostname().lower()}
-    scheme = "http" if certificate is None else "https"
-    base = f"{scheme}://{shown}:{listener.getsockname()[1]}"
-    if address:
-        base = address.rstrip("/")
-        hosts.add(_find_host(base))
+    try:
+        reach = make_reach(
+            host,
+            listener.getsockname()[1],
+            address=address,
+            has_certificate=certificate is not None,
+            proxies=proxies,
+        )
+    except SetupError:
+        listener.close()
+        raise
+    connections = Connections(raise_file_limit(ConnectionLimits()), proxies=proxies)
     root = Path(mkdtemp(prefix="croupier-desk-"))
     try:
         lobby = Lobby(
-            open_log(":memory:" if log is None else log, sync=sync, address=base),
+            open_log(":memory:" if log is None else log, sync=sync, address=reach.base),
             bots=_BOTS if bots is None else bots,
+            games=own_games,
         )
+        if lobby.unreadable and warn is not None:
+            warn(lobby.unreadable)
         tables = TableServer(lobby, page=STATIC / "table.html")
         app = make_app(
             root,
-            hosts=frozenset({*hosts, shown.lower()}),
-            key=key,
+            hosts=reach.hosts,
+            secure_hosts=reach.secure_hosts,
+            key=reach.key,
             files=files,
             tables=tables,
             stores=stores,
@@ -376,22 +395,30 @@ def serve(
             if ready is None:
                 return
             if not game:
-                ready(f"{base}/{f'?key={key}' if key else ''}")
+                ready(reach.make_links())
                 return
-            opened, secret = open_table(lobby, TableSettings(game), list(bots or ()), name)
-            ready(f"{base}/t/{opened.code}?seat={secret}")
+            opened, secret = open_table(lobby, settings, list(bots or ()), name)
+            ready(reach.make_links(opened.code, secret))
 
+        settings = TableSettings(game or "nlhe")
         if game:
+            if own_games is not None and game in own_games:
+                settings = fill_definition(settings, own_games)
             # Games that cannot be played are refused before anything is served.
-            check_settings(TableSettings(game))
+            check_settings(settings)
+        listener.watch(connections)
         config = uvicorn.Config(
-            app,
+            connections.bound(app),
+            http=connections.make_protocol,  # type: ignore[arg-type]
+            loop="asyncio",
             log_level="critical",
             access_log=False,
             server_header=False,
             date_header=False,
             timeout_graceful_shutdown=1,
-            limit_concurrency=_MAX_SOCKETS,
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=list(proxies),
+            timeout_keep_alive=connections.limits.idle_seconds,
             ws="websockets-sansio",
             ws_max_size=MAX_MESSAGE_BYTES,
             ws_max_queue=8,
@@ -399,7 +426,7 @@ def serve(
             ssl_certfile=None if certificate is None else certificate[0],
             ssl_keyfile=None if certificate is None else certificate[1],
         )
-        server = _Announcing(config, tell)
+        server = _Announcing(config, connections, tell)
         with collecting_seldom():
             server.run(sockets=[listener])
     finally:
@@ -425,11 +452,13 @@ def collecting_seldom() -> Iterator[None]:
         gc.set_threshold(*before)
 
 
-class _Announcing(uvicorn.Server):
+class _Announcing(BoundedServer):
     """A server that prints its address when it is ready."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], object]) -> None:
-        super().__init__(config)
+    def __init__(
+        self, config: uvicorn.Config, connections: Connections, ready: Callable[[], object]
+    ) -> None:
+        super().__init__(config, connections)
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -438,22 +467,11 @@ class _Announcing(uvicorn.Server):
             self._ready()
 
 
-def _find_host(address: str) -> str:
-    """Return the name of the host of an address, without the port."""
-    parts = urlsplit(address)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.path or parts.query:
-        raise SetupError(
-            f"{address!r:.100} is no address of a server, such as https://example.com:8001",
-            code="option-value",
-        )
-    return f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
-
-
-def _listen(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int) -> BoundedListener:
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         # With the protocol named, what is sent goes out at once (TCP_NODELAY).
-        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        listener = BoundedListener(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
     except (OSError, OverflowError) as error:
@@ -461,23 +479,3 @@ def _listen(host: str, port: int) -> socket.socket:
         raise SetupError(f"nobody can listen at {host}:{port}: {said}", code="address") from None
     listener.set_inheritable(True)
     return listener
-
-
-def _is_loopback(host: str) -> bool:
-    if host == "localhost":
-        return True
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
-def _find_address() -> str:
-    """Return an address by which other machines of the network reach this one."""
-    try:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            # Nothing is sent: the system only says which way it would go.
-            probe.connect(("192.0.2.1", 9))
-            return str(probe.getsockname()[0])
-    except OSError:
-        return "127.0.0.1"

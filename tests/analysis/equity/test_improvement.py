@@ -113,22 +113,70 @@ def test_kinds_against_a_slow_count(
 
 
 def test_outs_against_a_slow_count() -> None:
+    """An out lifts the hand by more kinds than the board, counted over all hands of another."""
     random = Random(5)
     ranking = rankings.get("high")
-    for _ in range(25):
+    kinds = [*reversed(SIX)]
+    checked = Counter[str]()
+    for _ in range(12):
         cards = random.sample(list(Deck.STANDARD), 6)
         hand, board = tuple(cards[:2]), tuple(cards[2:])
         now = ranking.best(hand, board)
         found = odds(hand, board)
         outs = {card: out.kind for out in found.outs for card in out.cards}
-        for card in set(Deck.STANDARD) - set(cards):
+        unseen = sorted(set(Deck.STANDARD) - set(cards), key=repr)
+        for card in unseen:
             then = ranking.best(hand, (*board, card))
-            expected = then.label if then.label != now.label else None
-            assert outs.get(card) == expected
+            gain = kinds.index(then.label) - kinds.index(now.label)
+            expected = None
+            if gain > 0:
+                shared = kind_of_all(board, card, unseen) - kind_of_all(board, None, unseen)
+                expected = then.label if gain > shared else None
+                checked["shared" if expected is None else "out"] += 1
+            assert outs.get(card) == expected, (hand, board, card)
         assert found.kind == now.label
         assert found.unseen == 46
         assert found.by_next_card == pytest.approx(len(outs) / 46)
-        assert found.by_river == pytest.approx(found.by_next_card)
+    assert min(checked.values()) > 20 and len(checked) == 2
+
+
+def kind_of_all(board: tuple[Card, ...], card: Card | None, unseen: list[Card]) -> int:
+    """Return the place of the kind of hand that everybody has at least."""
+    kinds = [*reversed(SIX)]
+    shown = board if card is None else (*board, card)
+    free = [one for one in unseen if one != card]
+    pairs = combinations(free, 2)
+    return min(kinds.index(rankings.get("high").best(pair, shown).label) for pair in pairs)
+
+
+@pytest.mark.parametrize(
+    ("hand", "board", "game", "count", "kinds"),
+    [
+        # Nine to the flush, three to the straight, six overcards; no card that pairs the board.
+        ("AhKh", "QhJh2c", "holdem", 18, {"Flush": 8, "Straight": 3, "One pair": 6}),
+        # Open-ended, with two cards to pair.
+        ("9s8s", "7h6d2c", "holdem", 14, {"Straight": 8, "One pair": 6}),
+        # A gutshot.
+        ("Ts9s", "7h6d2c", "holdem", 10, {"Straight": 4, "One pair": 6}),
+        # An overpair: a pair on the board is everybody's.
+        ("KsKd", "Qh7s2c", "holdem", 2, {"Three of a kind": 2}),
+        # A set: pairs on the board fill it up.
+        ("8s8d", "Ks8h3c", "holdem", 7, {"Four of a kind": 1, "Full house": 6}),
+        ("As9d", "Ac9h4s", "holdem", 4, {"Full house": 4}),
+        ("As2d", "QsQd7c", "holdem", 6, {"Two pair": 6}),
+        # Four to a flush on the turn, with nothing else to come.
+        ("Ah2h", "Kh9h3s8c", "holdem", 15, {"Flush": 9, "One pair": 6}),
+        ("AhKh2c3d", "QhJh4c", "omaha", 22, {"Flush": 8, "Straight": 3, "One pair": 10}),
+        ("AsKsQsJs2d3d", "", "stud", 28, {"Flush": 8, "Straight": 3, "One pair": 16}),
+    ],
+)
+def test_known_outs(hand: str, board: str, game: str, count: int, kinds: dict[str, int]) -> None:
+    found = odds(hand, board, game=game)
+    counted = {out.kind: len(out.cards) for out in found.outs}
+    counted.pop("Royal flush", None)
+    assert counted == kinds
+    assert sum(len(out.cards) for out in found.outs) == count
+    assert found.by_next_card == pytest.approx(count / found.unseen)
 
 
 def test_odds_of_other_games() -> None:

@@ -51,7 +51,7 @@ def read(path: Path) -> list[HandHistory]:
 def test_hands_are_watched_saved_and_drawn(
     capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:
-    text = out(capsys, "play", "caller", "random", "tight", "--hands", "3", "--seed", "5")
+    text = out(capsys, "play", "--save", "caller", "random", "tight", "--hands", "3", "--seed", "5")
     assert text.count("Hand ") == 3
     for words in ("posts 1", "is dealt", "wins", "Player", "bb/100", "VPIP", "seed 5"):
         assert words in text
@@ -67,7 +67,7 @@ def test_hands_are_watched_saved_and_drawn(
 def test_nothing_is_overwritten(
     capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    arguments = ("play", "caller", "caller", "--hands", "1", "--seed", "5", "-q")
+    arguments = ("play", "--save", "caller", "caller", "--hands", "1", "--seed", "5", "-q")
     monkeypatch.setattr("croupier.cli.playing.session._name_match", lambda: "play-now")
     out(capsys, *arguments)
     first = (folder / "out" / "play-now.phhs").read_bytes()
@@ -76,7 +76,7 @@ def test_nothing_is_overwritten(
 
 
 def test_json_for_machines(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-    arguments = ("play", "--hands", "20", "--seed", "5", "--json", "--players", "5")
+    arguments = ("play", "--save", "--hands", "20", "--seed", "5", "--json", "--players", "5")
     result = json.loads(out(capsys, *arguments))
     assert result["hands"] == 20 and result["seed"] == 5 and result["house"] == 0
     assert [player["name"] for player in result["players"]] == [
@@ -155,7 +155,7 @@ def test_a_person_plays(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, folder: Path
 ) -> None:
     type_in(monkeypatch, "?", "call", "nonsense", "check", "r pot", "allin")
-    text = out(capsys, "play", "caller", "--human", "--hands", "1", "--seed", "2")
+    text = out(capsys, "play", "--save", "caller", "--human", "--hands", "1", "--seed", "2")
     assert "raise pot" in text and "it is not clear" in text
     assert "Hero calls 1" in text and "Hero bets 4" in text and "Hero bets 194" in text
     [path] = (folder / "out").glob("play-*.phhs")
@@ -186,7 +186,8 @@ def test_a_person_sees_no_card_of_others(
         "fold",
     ]
     type_in(monkeypatch, *lines * 120)
-    arguments = ("play", "random", "caller", "--human", "-g", game, "-n", "6", "--seed", "4")
+    options = ("--human", "-g", game, "-n", "6", "--seed", "4")
+    arguments = ("play", "--save", "random", "caller", *options)
     text = out(capsys, *arguments)
     shown = text.replace("♠", "s").replace("♥", "h").replace("♦", "d").replace("♣", "c")
     parts = re.split(r"Hand \d+  ", shown)[1:]
@@ -308,7 +309,7 @@ def test_matches_that_cannot_be(
 def test_game_configs_are_played_with_their_moves(
     capsys: pytest.CaptureFixture[str], folder: Path
 ) -> None:
-    options = ["--hands", "4", "--seed", "3", "--quiet", "--events", "--json"]
+    options = ["--save", "--hands", "4", "--seed", "3", "--quiet", "--events", "--json"]
     files = json.loads(out(capsys, "play", "--game", "3players_2bets", *options))["files"]
     events = Path(files["events"]).read_text().splitlines()
     assert sum(line.startswith('["GCF", ["3players_2bets"]]') for line in events) == 4
@@ -448,7 +449,7 @@ def test_one_deal_tells_nothing(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_errors_mean_the_same_everywhere(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     arguments = ("random", "caller", "--hands", "60", "--seed", "1", "--json")
-    played = json.loads(out(capsys, "play", *arguments))
+    played = json.loads(out(capsys, "play", "--save", *arguments))
     stats = json.loads(out(capsys, "stats", played["files"]["hands"], "--json"))
     for player in played["players"]:
         counted = stats["players"][player["name"]]
@@ -544,5 +545,5 @@ def test_a_picture_that_cannot_be_drawn_names_the_extra(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    assert run(["play", "caller", "folder", "--hands", "1"]) == 0
+    assert run(["play", "--save", "caller", "folder", "--hands", "1"]) == 0
     assert "pictures need matplotlib: install croupier[plots]" in capsys.readouterr().err

@@ -96,7 +96,7 @@ def test_a_picture(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
         ((), "at least one file"),
         (("nowhere",), "there is no file nowhere"),
         (("{folder}", "--player", "Amn"), "did you mean Ann?"),
-        (("{folder}", "--picture", "a.png"), "say who with --player"),
+        (("{folder}", "--picture", "a.png"), "name the player with --player"),
         (("{folder}", "--top", "0"), "--top is 1 or more"),
     ],
 )

@@ -116,7 +116,7 @@ def test_no_such_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_hand_in_words(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["replay", str(folder / "many.phhs"), "--hand", "1"]) == 0
+    assert run(["replay", str(folder / "clean.phh"), "--hand", "1"]) == 0
     shown = capsys.readouterr().out
     for text in (
         "no-limit-texas-holdem",

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from attack.structures import change
 from croupier.compat.pypoks import HHistory, PTable, read_texts, to_hand_history, write_texts
 from croupier.errors import ParseError, PokerError
 
@@ -137,3 +138,32 @@ def test_bytes_that_are_no_text_are_refused(tmp_path: Any) -> None:
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ParseError, match="no UTF-8"):
         HHistory.load(path)
+
+
+def test_events_of_other_structure_are_errors_of_ours() -> None:
+    """Whatever is dropped, doubled or retyped: histories are read, viewed and converted, or not."""
+    random = Random(5)
+    table = PTable("t", "3players_2bets", ["Ann", "Bob", "Cid"], seed=1)
+    events = json.loads(json.dumps(table.run_hand().events))
+    refused = 0
+    for _ in range(400):
+        changed = change(random, events)
+        lines = changed if isinstance(changed, list) else [changed]
+        text = "".join(f"{json.dumps(event)}\n" for event in lines)
+        try:
+            history = HHistory.loads(text)
+            for player in history.players:
+                history.view(player)
+            assert history.results is not None and history.finished in (True, False)
+            write_texts(history)
+            to_hand_history(history)
+        except PokerError:
+            refused += 1
+    assert refused > 100
+
+
+def test_views_need_known_players() -> None:
+    text = '["POS", ["Ann", 0, 100]]\n["PLH", ["Zed", "AS", "AD"]]'
+    with pytest.raises(PokerError) as caught:
+        HHistory.loads(text).view("Ann")
+    assert caught.value.code == "unknown-player" and "'Zed'" in str(caught.value)

@@ -306,6 +306,9 @@ class Examination:
         with self.findings.watch("read events", text):
             history = HHistory.loads(text)
             self.findings.hands["events"] += 1
+            for player in history.players[:1]:
+                with self.findings.watch("view events", text):
+                    history.view(player)
             with self.findings.watch("write texts", text):
                 write_texts(history)
             with self.findings.watch("convert events", text):

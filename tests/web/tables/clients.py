@@ -127,7 +127,11 @@ class Client:
         texts: Everything that came, as it came.
     """
 
-    def __init__(self, server: RunningServer, code: str, cookie: str = "") -> None:
+    def __init__(
+        self, server: RunningServer, code: str, cookie: str = "", address: str = ""
+    ) -> None:
+        """Make the client, which a proxy says comes from another address if one is given."""
+        self.forwarded = {"X-Forwarded-For": address} if address else {}
         self.server = server
         self.code = code
         self.cookie = cookie
@@ -150,7 +154,7 @@ class Client:
     async def connect(self) -> None:
         self.socket = await websockets.connect(
             f"ws://{self.server.address}/ws/t/{self.code}",
-            additional_headers={"Cookie": self.cookie},
+            additional_headers={"Cookie": self.cookie, **self.forwarded},
             origin=self.server.origin,  # type: ignore[arg-type]
             compression=None,
         )

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from croupier.cli.playing.join import _Session
 from croupier.errors import ParseError, RefusedError
 from croupier.web.tables.client import TableClient, read_link
 
@@ -59,22 +60,30 @@ def test_programs_play_at_a_table_and_come_back_when_they_are_cut_off(tmp_path: 
     asyncio.run(asyncio.wait_for(play(), 120))
 
 
-def test_a_seat_is_taken_over_by_its_secret(tmp_path: Path) -> None:
+def test_private_link_moves_the_seat_to_another_client(tmp_path: Path) -> None:
     async def play() -> None:
         async with run_server(tmp_path / "log") as server:
             code, cookie = await server.open_table()
             secret = cookie.partition("=")[2]
-            client = TableClient(f"{server.origin}/t/{code}?seat={secret}")
-            running = asyncio.create_task(client.run())
-            await until(lambda: client.news)
-            assert client.news["you"]["is_host"]
-            other = TableClient(f"{server.origin}/t/{code}?seat={secret}")
-            second = asyncio.create_task(other.run())
-            # Who is replaced does not come back and push out the other.
+            first = TableClient(f"{server.origin}/t/{code}?seat={secret}")
+            running = asyncio.create_task(first.run())
+            await until(lambda: first.news)
+            assert first.news["you"]["is_host"]
+            # A link works once.
+            with pytest.raises(RefusedError) as refused:
+                await TableClient(f"{server.origin}/t/{code}?seat={secret}").run()
+            assert refused.value.code == "unknown-link"
+            link = await first.send("link")
+            assert link["t"] == "link" and link["person"] == first.news["you"]["person"]
+            second = TableClient(f"{server.origin}/t/{code}?seat={link['seat']}")
+            other = asyncio.create_task(second.run())
+            # The first client is replaced and does not come back to push out the second.
             await asyncio.wait_for(running, 10)
-            assert "another window" in client.is_over
-            second.cancel()
-            await asyncio.gather(second, return_exceptions=True)
+            assert "another browser" in first.is_over
+            await until(lambda: second.news)
+            assert second.news["you"]["is_host"]
+            other.cancel()
+            await asyncio.gather(other, return_exceptions=True)
 
     asyncio.run(asyncio.wait_for(play(), 60))
 
@@ -120,3 +129,14 @@ def test_a_person_plays_in_the_terminal() -> None:
         assert turns > 3
     finally:
         server.kill()
+
+
+def test_terminal_reports_that_it_has_no_number(capsys: pytest.CaptureFixture[str]) -> None:
+    session = _Session("Ann")
+    news = {"hand": 1, "you": {"seat": 0}, "lines": [], "fair": {"hand": 1, "asks": "promise"}}
+    session.show(news)
+    session.show(news)
+    assert " ".join(capsys.readouterr().out.split()).count("you have no number") == 1
+    session = _Session("Bob")
+    session.show({"hand": 1, "you": {"seat": 0}, "lines": []})
+    assert "number" not in capsys.readouterr().out

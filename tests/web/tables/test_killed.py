@@ -10,10 +10,11 @@ import signal
 import ssl
 import subprocess
 import sys
+from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
-from urllib.request import urlopen
+from urllib.request import HTTPCookieProcessor, HTTPSHandler, build_opener
 
 import pytest
 
@@ -130,7 +131,11 @@ def test_tables_are_served_by_tls(tmp_path: Path) -> None:
     try:
         assert process.address.startswith("https://")
         known = ssl.create_default_context(cafile=certificate)
-        with urlopen(process.address, context=known, timeout=60) as answer:
+        jar = CookieJar()
+        opener = build_opener(HTTPSHandler(context=known), HTTPCookieProcessor(jar))
+        with opener.open(process.address, timeout=60) as answer:
             assert answer.status == 200 and answer.url.startswith("https://")
+        # The cookie of the seat is for TLS alone.
+        assert [cookie.secure for cookie in jar] == [True]
     finally:
         process.kill()

@@ -148,3 +148,16 @@ def test_suits_have_colours_for_everybody(browser: Browser, server: RunningServe
         page.reload()
         page.locator(chosen).wait_for()
         assert page.evaluate(find) == "#d55e00"
+
+
+def test_lobby_shows_damaged_tables(browser: Browser, server: RunningServer) -> None:
+    unreadable = server.lobby.unreadable
+    server.look(lambda: unreadable.update(damaged22="entry 7 of the table cannot be read"))
+    try:
+        with visit(browser, server) as page:
+            page.get_by_role("heading", name="Damaged tables").wait_for()
+            page.get_by_text("entry 7 of the table cannot be read").wait_for()
+    finally:
+        server.look(unreadable.clear)
+    with visit(browser, server) as page:
+        assert page.get_by_role("heading", name="Damaged tables").count() == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Coroutine
+from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -13,13 +14,26 @@ import pytest
 
 from croupier.hosting import Lobby, TableLog, TableSettings
 from croupier.hosting import entries as log
+from croupier.hosting.codes import make_secret
 from croupier.hosting.entries import Entry
-from croupier.hosting.lobby import make_secret
 from croupier.hosting.log import Changes, LostTableError
 from croupier.web.guards import Guard
 from croupier.web.tables.client import TableClient
 
-from .clients import Client, run_server
+from .clients import Client, RunningServer, run_server
+
+
+async def server_location(server: RunningServer, path: str, cookie: str) -> str:
+    """Return where a server redirects to."""
+
+    def ask() -> str:
+        connection = HTTPConnection(server.address, timeout=20)
+        connection.request("GET", path, headers={"Cookie": cookie})
+        found = connection.getresponse().headers["location"]
+        connection.close()
+        return found
+
+    return await asyncio.to_thread(ask)
 
 
 class TakenLog(TableLog):
@@ -93,8 +107,8 @@ def test_who_is_late_says_nothing(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("logs")
 def test_people_are_sent_to_where_the_table_is(tmp_path: Path) -> None:
     async def play() -> None:
-        there = run_server(tmp_path / "log")
-        async with run_server(tmp_path / "other") as here, there as other:
+        second = run_server(tmp_path / "log")
+        async with run_server(tmp_path / "other") as here, second as other:
             code, cookie = await here.open_table()
             ann = Client(here, code, cookie)
             await ann.connect()
@@ -108,6 +122,12 @@ def test_people_are_sent_to_where_the_table_is(tmp_path: Path) -> None:
             await ann.socket.send(json.dumps({"t": "sit", "id": "x", "name": "Ann"}))
             assert await wait_closed(ann) == 4002
             assert len(ann.texts) == heard and code not in here.lobby.tables
+            # A spectator is led on as well, and is a spectator there.
+            name = cookie.partition("=")[0]
+            watching = await server_location(here, f"/t/{code}", f"{name}=spectator")
+            assert watching == f"{other.origin}/t/{code}?seat=spectator&moved=1"
+            there = watching.removeprefix(other.origin)
+            assert await server_location(other, there, "") == f"/t/{code}"
             # The page asks again, and is led on; so is a program that only has the old link.
             _, text, _ = await here.ask("/lobby", cookie=cookie)
             assert [one["code"] for one in json.loads(text)["tables"]] == [code]

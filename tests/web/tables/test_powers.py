@@ -148,3 +148,42 @@ def test_the_evening_is_what_the_hands_say(game: str, tmp_path: Path) -> None:
     # Whoever owes pays: the payments make everybody even.
     due = {name: int(one.result) for name, one in accounts.items()}
     assert evening.payments or not any(due.values())
+
+
+@pytest.mark.parametrize("seed", range(1, 7))
+def test_bots_are_in_no_payment(seed: int) -> None:
+    session = Session(TableSettings("nlhe", rest=0, seats=5), seed)
+    seated = session.sit("Ann", "Bob", "Cy")
+    table = session.table
+    for name in ("caller", "tight"):
+        session.send(seated[0], intents.AddBot(id=session.id(), bot=name))
+    for _ in range(20):
+        session.play_hand()
+        for one in seated:
+            player = table.find_player(table.people[one])
+            if player is not None and not player.stack:
+                session.send(one, intents.Buy(id=session.id()))
+    names = {one.name for one in table.people.values() if one.bot}
+    assert len(names) == 2
+    evening = describe_evening(table, {})
+    results = {one.name: int(one.result.replace(",", "")) for one in evening.accounts}
+    assert sum(results.values()) == 0 and any(results[name] for name in names)
+    assert evening.has_bots
+    paid: dict[str, int] = dict.fromkeys(results, 0)
+    for line in evening.payments:
+        payer, _, receiver, amount = line.split(" ", 3)
+        paid[payer] -= int(amount.replace(",", ""))
+        paid[receiver] += int(amount.replace(",", ""))
+    assert not any(paid[name] for name in names)
+    # Nobody pays more than was lost, or gets more than was won; one side is paid in full.
+    people = {name: result for name, result in results.items() if name not in names}
+    for name, result in people.items():
+        assert min(result, 0) <= paid[name] <= max(result, 0)
+    sums = [
+        (
+            sum(max(one, 0) for one in amounts.values()),
+            sum(max(-one, 0) for one in amounts.values()),
+        )
+        for amounts in (people, {name: paid[name] for name in people})
+    ]
+    assert sums[1] == (min(sums[0]),) * 2

@@ -185,6 +185,8 @@ def test_straddles_and_bomb_pots_are_played(
 
 def test_boards_are_run_twice_by_the_page(browser: Browser, server: RunningServer) -> None:
     settings: dict[str, Any] = {"bots": ("caller",), "buy_in": 60, "show_or_muck": False}
+    # The boards are there until the next hand, which a slow page must not miss.
+    settings["rest"] = 60_000
     with sit(browser, server, "nlhe", **settings) as (page, opened):
         wait_for_turn(page, opened)
         page.get_by_role("button", name="All-in").click()
@@ -192,8 +194,13 @@ def test_boards_are_run_twice_by_the_page(browser: Browser, server: RunningServe
         page.get_by_role("button", name="Twice").click()
         wait(page, lambda: opened.table.state is not None and not opened.table.is_playing)
         page.get_by_text("Board 2", exact=True).wait_for()
-        boards = page.locator(".table .board .hidden").all_inner_texts()
-        assert [len(one.split()) for one in boards] == [5, 5]
+
+        def has_boards() -> bool:
+            boards = page.locator(".table .board .hidden").all_inner_texts()
+            return [len(one.split()) for one in boards] == [5, 5]
+
+        # The page follows the table card by card.
+        wait(page, has_boards)
         assert server.look(opened.table.count_chips) == 0
 
 

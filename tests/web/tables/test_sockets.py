@@ -554,7 +554,12 @@ def test_nobody_from_elsewhere_opens_all_tables(tmp_path: Path) -> None:
             async def receive() -> dict[str, Any]:
                 return {"type": "http.request", "body": b"{}", "more_body": False}
 
-            scope = {"type": "http", "method": "POST", "path": "/tables", "headers": []}
+            scope = {
+                "type": "http",
+                "method": "POST",
+                "path": "/tables",
+                "headers": [(b"host", b"localhost:8000")],
+            }
             request = Request({**scope, "client": (address, 1)}, receive)
             return (await server.open_table(request)).status_code
 
@@ -563,6 +568,10 @@ def test_nobody_from_elsewhere_opens_all_tables(tmp_path: Path) -> None:
         # Others may, and who has the machine, and the same one later.
         assert await open_from("192.0.2.8") == 200
         assert [await open_from("127.0.0.1") for _ in range(30)] == [200] * 30
+        # The addresses of an IPv6 /64 are one network.
+        found = [await open_from(f"2001:db8:1:2::{number:x}") for number in range(1, 61)]
+        assert found == [200] * 20 + [429] * 40
+        assert await open_from("2001:db8:1:3::1") == 200
         now += 3_600
         assert await open_from("192.0.2.7") == 200
         lobby.close()

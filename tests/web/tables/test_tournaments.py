@@ -78,14 +78,14 @@ def test_a_tournament_is_played_by_the_page(browser: Browser, server: RunningSer
         take_seat(host, "Ann")
         host.page.get_by_text("Waiting for players.").first.wait_for()
         take_seat(guest, "Bob")
-        host.page.get_by_text("seats are free").wait_for()
+        host.page.get_by_text("seats open").wait_for()
         guest.page.get_by_text("The host starts the tournament.").first.wait_for()
         host.page.get_by_role("button", name="Start the tournament").click()
         host.page.locator(".seat.viewer").wait_for()
         # Nobody comes, goes or is sent away, and nobody is told that they could.
         for page in (host.page, guest.page):
             page.get_by_text("Prizes: 26, 14").wait_for()
-            assert page.get_by_text("free for who has the link").count() == 0
+            assert page.get_by_text("Share the link to invite").count() == 0
             assert page.get_by_role("button", name="Stand up").count() == 0
         host.page.get_by_text("Host", exact=True).click()
         assert host.page.get_by_role("button", name="Remove").count() == 0

@@ -3,6 +3,7 @@ import { useAsking } from "../asking";
 import { CodeView } from "../blocks";
 import { desk, explain } from "../desk";
 import { Problem, SelectField, TextField } from "../fields";
+import { readKey } from "../keys";
 import type { ExportQuestion, Replay, StreetEquities, StreetEquity } from "../messages";
 import { readRoute, writeRoute } from "../route";
 import { save, savePng } from "../saving";
@@ -323,12 +324,7 @@ function useKeys(keys: Record<string, () => void>) {
   current.current = keys;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      const typing = ["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName);
-      if (typing || event.ctrlKey || event.altKey || event.metaKey) return;
-      // Buttons are pressed with the space key, and links as well.
-      if (event.key === " " && ["BUTTON", "A", "SUMMARY"].includes(target.tagName)) return;
-      const act = current.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+      const act = current.current[readKey(event)];
       if (act) {
         event.preventDefault();
         act();

@@ -1,6 +1,7 @@
 // Controls for whatever may be decided. They are made of the choices alone, and know no game.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { CardPicture } from "../cards";
+import { readKey } from "../keys";
 import type { Card, Choice } from "../messages";
 import type { Preset } from "../tables";
 
@@ -60,13 +61,13 @@ function Amount({
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isOwn = event.target === field.current;
-      if (isTyping(event) && !(isOwn && event.key in STEPS)) return;
-      const by = STEPS[event.key];
-      if (event.key === "r") {
+      const isOwn = event.target === field.current && event.key in STEPS;
+      const key = isOwn ? event.key : readKey(event);
+      const by = STEPS[key];
+      if (key === "r") {
         field.current?.focus();
         field.current?.select();
-      } else if (event.key === "a") {
+      } else if (key === "a") {
         // All-in has a key of its own.
         setAmount(most);
         field.current?.focus();
@@ -151,8 +152,8 @@ function Picker({ choice, decide }: { choice: Choice; decide: Decide }) {
     );
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const card = cards[Number(event.key) - 1];
-      if (card && !isTyping(event)) toggle(card.code);
+      const card = cards[Number(readKey(event)) - 1];
+      if (card) toggle(card.code);
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
@@ -339,18 +340,6 @@ export function Control({
   }
 }
 
-/** Whether a text field has the focus, so that keys are letters and no commands. */
-export function isTyping(event: KeyboardEvent): boolean {
-  const place = event.target;
-  return (
-    event.ctrlKey ||
-    event.metaKey ||
-    event.altKey ||
-    place instanceof HTMLTextAreaElement ||
-    (place instanceof HTMLInputElement && place.type !== "range")
-  );
-}
-
 const KEYS: Record<string, string> = { f: "fold", c: "check_or_call", x: "check_or_call" };
 
 /** All that may be decided now. */
@@ -368,9 +357,10 @@ export function Controls({
 }) {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const wanted = KEYS[event.key];
+      // A key that is held down decides once, and not for the next decision as well.
+      const wanted = event.repeat ? undefined : KEYS[readKey(event)];
       const choice = choices.find((one) => one.name === wanted);
-      if (choice?.word && !isTyping(event)) decide(choice.word);
+      if (choice?.word) decide(choice.word);
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);

@@ -2,11 +2,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { GameField, SelectField, TextField } from "../fields";
 import type { LobbyFacts, LobbyGame, TableNews } from "../tables";
+import { CopyLink, makeLink, type SecretLink } from "./invitation";
 import type { Wish } from "./socket";
 
 type Send = (wish: Wish) => void;
 
-export function HostPowers({ news, send }: { news: TableNews; send: Send }) {
+export function HostPowers(props: { news: TableNews; link: SecretLink | null; send: Send }) {
+  const { news, link, send } = props;
   const [isOpen, setOpen] = useState(false);
   const paused = news.paused === true;
   const isTournament = news.facts.tournament?.is_tournament === true;
@@ -30,7 +32,54 @@ export function HostPowers({ news, send }: { news: TableNews; send: Send }) {
       </div>
       {!isTournament && <Stacks news={news} send={send} />}
       {!isTournament && isOpen && <NextGame send={send} />}
+      <Departed news={news} link={link} send={send} />
     </details>
+  );
+}
+
+/** People who left: they get their names back by a link, are banned or allowed, or are cleared. */
+function Departed(props: { news: TableNews; link: SecretLink | null; send: Send }) {
+  const { news, link, send } = props;
+  const departed = news.you.departed ?? [];
+  if (departed.length === 0) return null;
+  return (
+    <section class="departed" aria-label="People who left">
+      <h3>People who left</h3>
+      <ul class="plain">
+        {departed.map(({ person, name, banned }) => (
+          <li key={person}>
+            <strong>{name}</strong> {banned && <span class="hint">banned</span>}
+            <div class="buttons">
+              <button
+                type="button"
+                class="quiet"
+                aria-label={`Private link for ${name}`}
+                onClick={() => send({ t: "link", person })}
+              >
+                Private link
+              </button>
+              <button
+                type="button"
+                class="quiet"
+                aria-label={`${banned ? "Allow" : "Ban"} ${name}`}
+                onClick={() =>
+                  send(banned ? { t: "allow", person } : { t: "kick", person, ban: true })
+                }
+              >
+                {banned ? "Allow" : "Ban"}
+              </button>
+            </div>
+            {link?.person === person && (
+              <CopyLink link={makeLink(news.facts.code, link)} label={`Private link for ${name}`} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <p class="hint">A private link gives a player who left their name and account back.</p>
+      <button type="button" onClick={() => send({ t: "clear" })}>
+        Clear this list
+      </button>
+    </section>
   );
 }
 

@@ -1,7 +1,7 @@
 // Where tables are opened: any game of the library, in three clicks.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Problem, SelectField, TextField } from "../fields";
-import type { LobbyFacts, LobbyGame } from "../tables";
+import { type LobbyFacts, type LobbyGame, MAXIMUM } from "../tables";
 import { Rules } from "./rules";
 
 const FAVOURITES = "croupier-games";
@@ -39,6 +39,7 @@ const KINDS: Record<string, [string, [string, string, string][]]> = {
   tournament: ["Prizes of a tournament", [...AMOUNTS, MINUTES, PRIZES]],
 };
 const MAX = 60;
+const CHIP_DIGITS = String(MAXIMUM.chips).length;
 
 /** The settings that follow of what is played for, and of the numbers that were written. */
 export function makeStakes(kind: string, written: Record<string, string>): object {
@@ -54,7 +55,7 @@ export function makeStakes(kind: string, written: Record<string, string>): objec
   found.buy_in ??= 100 * first;
   if (kind === "tournament") {
     const parts = (written.payouts ?? "").match(/[0-9]+/g) ?? PRIZES[2].split(", ");
-    found.payouts = parts.slice(0, 10).map(Number);
+    found.payouts = parts.map(Number);
   }
   return found;
 }
@@ -149,6 +150,7 @@ export function LobbyPage() {
   if (!facts)
     return problem ? <Problem text={problem} /> : <p role="status">The lobby is opened …</p>;
   const tables = facts.tables ?? [];
+  const unreadable = facts.unreadable ?? [];
   const families = [...new Set(facts.games.map((game) => game.family ?? ""))].filter(Boolean);
   return (
     <>
@@ -167,6 +169,19 @@ export function LobbyPage() {
           </ul>
         </section>
       )}
+      {unreadable.length > 0 && (
+        <section class="panel" aria-label="Damaged tables">
+          <h2>Damaged tables</h2>
+          <p>These tables cannot be opened. Only you can see this.</p>
+          <ul>
+            {unreadable.map((table) => (
+              <li key={table.code}>
+                {table.code} <span class="hint">{table.words}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <div class="calculator">
         <section class="panel" aria-label="Open a table">
           <h2>{chosen ? chosen.title : "Pick a game"}</h2>
@@ -175,7 +190,7 @@ export function LobbyPage() {
               ? chosen.words || [chosen.family, chosen.players].filter(Boolean).join(", ")
               : `${facts.games.length} games and mixes`}
           </p>
-          {picked && <Rules address={`/lobby/rules/${picked}`} key={picked} />}
+          {picked && <Rules address={`/lobby/rules/${encodeURIComponent(picked)}`} key={picked} />}
           {limits.length > 1 && (
             <SelectField label="Limit" value={way} onChange={setLimit}>
               {limits.map((one) => (
@@ -188,7 +203,11 @@ export function LobbyPage() {
           <fieldset class="options">
             <legend>Bots</legend>
             {facts.bots.map((bot) => (
-              <button type="button" key={bot} onClick={() => setBots([...bots, bot].slice(0, 9))}>
+              <button
+                type="button"
+                key={bot}
+                onClick={() => setBots([...bots, bot].slice(0, MAXIMUM.seats - 1))}
+              >
                 {bot}
               </button>
             ))}
@@ -222,7 +241,7 @@ export function LobbyPage() {
                     const kept =
                       name === "payouts"
                         ? value.replace(/[^0-9, ]/g, "").slice(0, 60)
-                        : value.replace(/[^0-9]/g, "").slice(0, 9);
+                        : value.replace(/[^0-9]/g, "").slice(0, CHIP_DIGITS);
                     setAmounts({ ...amounts, [name]: kept });
                   }}
                 />

@@ -1,41 +1,12 @@
-// The panels beside a table: invitation, fair dealing, tournament, results of the evening.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Evening, Fair, TableNews, TournamentFacts } from "../tables";
-import { checkProof, makeNumber } from "./fairness";
-import { drawQr, makeQr } from "./qr";
+// The panels beside a table: fair dealing, tournament, results of the evening.
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { save } from "../saving";
+import type { Evening, TableNews, TournamentFacts } from "../tables";
+import { FairPlayer, type Verdict } from "./fair_player";
 import type { Wish } from "./socket";
 import { areSoundsOn, turnSounds } from "./sounds";
 
 type Send = (wish: Wish) => void;
-
-/** The link of a table, to copy by hand and to photograph. */
-export function Invitation({ code }: { code: string }) {
-  const link = `${window.location.origin}/t/${code}`;
-  const rows = useMemo(() => makeQr(link), [link]);
-  return (
-    <details class="invitation">
-      <summary>Invite others</summary>
-      <input
-        type="text"
-        readOnly
-        value={link}
-        aria-label="Link of this table"
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      {rows && (
-        <svg
-          class="qr"
-          viewBox={`-4 -4 ${rows.length + 8} ${rows.length + 8}`}
-          role="img"
-          aria-label={`QR code of ${link}`}
-        >
-          <rect x={-4} y={-4} width={rows.length + 8} height={rows.length + 8} fill="white" />
-          <path d={drawQr(rows)} fill="black" />
-        </svg>
-      )}
-    </details>
-  );
-}
 
 export function SoundSwitch() {
   const [on, setOn] = useState(areSoundsOn);
@@ -54,61 +25,57 @@ export function SoundSwitch() {
   );
 }
 
-interface Kept {
-  number: string;
-  promise: string;
-  root: string;
-}
-
-/** Promise numbers, tell them when the deck is fixed, and check the cards. */
-export function FairPanel({ code, fair, send }: { code: string; fair: Fair; send: Send }) {
-  const kept = useRef(new Map<number, Kept>());
-  const { hand, asks = "", root = "" } = fair;
+/** Take part in fair dealing, and show whether the cards are those of the committed deck. */
+export function FairPanel({ code, news, send }: { code: string; news: TableNews; send: Send }) {
+  const player = useMemo(() => new FairPlayer(code, window.sessionStorage), [code]);
+  const [{ problem, cards }, setVerdict] = useState<Verdict>({ wishes: [], problem: "", cards: 0 });
   useEffect(() => {
-    const known = kept.current.get(hand);
-    if (asks === "promise" && !known) {
-      const made = { ...makeNumber(), root: "" };
-      kept.current.set(hand, made);
-      send({ t: "pledge", hand, promise: made.promise });
-    }
-    if (asks === "number" && known && !known.root) {
-      // The commitment is stored before the number is revealed.
-      known.root = root;
-      send({ t: "reveal", hand, number: known.number });
-    }
-  }, [asks, hand, root, send]);
-  const proof = fair.proof ?? null;
-  const problem = useMemo(() => {
-    if (proof === null) return "";
-    const own = kept.current.get(proof.hand);
-    if (own?.root && own.root !== proof.root) return "the deck is not the one that was fixed";
-    if (own?.root && !Object.values(proof.numbers).includes(own.number)) {
-      return "your number is not among those that count";
-    }
-    return checkProof(proof);
-  }, [proof]);
-  const told = proof ? Object.values(proof.numbers).filter(Boolean).length : 0;
+    const verdict = player.take(news);
+    verdict.wishes.forEach(send);
+    setVerdict(verdict);
+  }, [player, news, send]);
+  const proof = news.fair?.proof ?? null;
+  const deck = news.fair?.deck ?? proof?.deck ?? null;
+  const names = (proof?.deck.commitments ?? []).map((one) => one.player).sort();
+  const replaced = proof?.earlier?.length ?? 0;
   return (
     <section class="panel fair" aria-label="Fair dealing">
       <h2>Fair dealing</h2>
       <p role="status" class={problem ? "problem" : ""}>
-        {proof === null
-          ? "The next deck will be fixed before it is dealt."
-          : problem
-            ? `Something is wrong with this hand: ${problem}.`
-            : `${(proof.openings ?? []).length} cards checked; ${told === 1 ? "one player" : `${told} players`} took part in the shuffle.`}
+        {problem
+          ? `This deal is not proven: ${problem}.`
+          : proof === null
+            ? "The next deck is committed to before it is dealt."
+            : `${cards} cards checked. The shuffle used the ${names.length === 1 ? "number" : "numbers"} of ${names.join(", ")}.`}
       </p>
-      {proof && (
+      {replaced > 0 && (
+        <p class="hint">
+          {replaced === 1 ? "1 deck was" : `${replaced} decks were`} replaced before this hand,
+          because a player did not reveal a number.
+        </p>
+      )}
+      {deck && (
         <details>
-          <summary>What was fixed</summary>
-          <p class="root">{proof.root}</p>
+          <summary>Proof</summary>
+          <p class="root">{deck.root}</p>
           <p class="hint">
-            The deck was fixed before your number was known. The server knows all cards: this does
-            not help against a host who looks.
+            Compare this hash with the other players. The server knows all cards, and it also serves
+            this page: save the proofs and the hands, and check them with{" "}
+            <code>croupier verify-deal</code>.
           </p>
-          <a href={`/t/${code}/deals.json`} download>
-            Proofs of the last hands
-          </a>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() =>
+              save({
+                name: "deals.json",
+                type: "application/json",
+                text: JSON.stringify([...player.proofs.values()]),
+              })
+            }
+          >
+            Save proofs
+          </button>
         </details>
       )}
     </section>
@@ -257,6 +224,7 @@ export function EveningPanel({ code, hand }: { code: string; hand: number }) {
           ))}
         </ul>
       )}
+      {evening?.has_bots && <p class="hint">Bots are not in payments.</p>}
       <p class="hint">Chips are play money.</p>
     </details>
   );

@@ -14,6 +14,8 @@ export interface Listener {
   news(news: TableNews): void;
   status(status: Status, why: string): void;
   refused(code: string, text: string): void;
+  /** A private link was made. */
+  linked(person: string, seat: string): void;
   /** Another server may have the table. */
   moved(): void;
 }
@@ -105,6 +107,10 @@ export class TableSocket {
         break;
       case "ack":
         this.waiting.delete(message.id);
+        break;
+      case "link":
+        this.waiting.delete(message.id);
+        this.listener.linked(message.person, message.seat);
         break;
       case "nack":
         this.waiting.delete(message.id);

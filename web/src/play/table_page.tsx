@@ -1,25 +1,21 @@
 // A table that people sit at.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Problem, TextField } from "../fields";
+import { isInControl, readKey } from "../keys";
 import type { Choice, Line } from "../messages";
 import { LineView, TableView } from "../table";
-import type { Clock, Place, TableNews } from "../tables";
-import { Controls, isTyping, makePlain } from "./controls";
+import { type Clock, MAXIMUM, type Place, type TableNews } from "../tables";
+import { Controls, makePlain } from "./controls";
 import { HostPowers } from "./host";
-import {
-  Answers,
-  EveningPanel,
-  FairPanel,
-  Invitation,
-  SoundSwitch,
-  TournamentPanel,
-} from "./panels";
+import { Invitation, PrivateLink, type SecretLink } from "./invitation";
+import { Answers, EveningPanel, FairPanel, SoundSwitch, TournamentPanel } from "./panels";
 import { Rules } from "./rules";
 import { type Status, TableSocket, type Wish } from "./socket";
 import { play } from "./sounds";
 
 const NAME = "croupier-name";
 const MAX_LINES = 200;
+const CHIP_DIGITS = String(MAXIMUM.chips).length;
 const PROBLEM_SHOWN = 10_000;
 const STATES: Record<string, string> = {
   asking: "asks for a seat",
@@ -45,8 +41,9 @@ interface Seen {
 function useTable(code: string) {
   const [seen, setSeen] = useState<Seen>({ news: null, told: [], at: 0 });
   const [status, setStatus] = useState<[Status, string]>(["connecting", ""]);
-  const [problem, setProblem] = useState("");
+  const [problem, setProblem] = useState(readUnknownLink);
   const [count, setCount] = useState(0);
+  const [link, setLink] = useState<SecretLink | null>(null);
   const socket = useMemo(() => {
     const scheme = window.location.protocol === "https:" ? "wss" : "ws";
     return new TableSocket(`${scheme}://${window.location.host}/ws/t/${code}`, {
@@ -69,6 +66,7 @@ function useTable(code: string) {
           socket.close();
           setStatus(["ended", "There is no such table, or none any more."]);
         }),
+      linked: (person, seat) => setLink({ person, seat }),
       refused: (_, text) => {
         setProblem(text);
         setCount((before) => before + 1);
@@ -92,7 +90,14 @@ function useTable(code: string) {
     },
     [socket],
   );
-  return { ...seen, status, problem, refusals: count, send };
+  return { ...seen, status, problem, refusals: count, link, send };
+}
+
+/** What to say where a private link led here that is of no use. */
+function readUnknownLink(): string {
+  if (window.location.hash !== "#unknown-link") return "";
+  window.history.replaceState(null, "", window.location.pathname);
+  return "This private link was used already or is not valid. Ask for a new one.";
 }
 
 /** Follow a redirect to the server that has the table; tell whether there is no such table. */
@@ -125,7 +130,8 @@ function ClockView({ clock, at }: { clock: Clock; at: number }) {
   );
 }
 
-function Places({ news, send }: { news: TableNews; send: (wish: Wish) => void }) {
+function Places(props: { news: TableNews; link: SecretLink | null; send: (wish: Wish) => void }) {
+  const { news, link, send } = props;
   const you = news.you;
   const [name, setName] = useState(localStorage.getItem(NAME) ?? "");
   const [chips, setChips] = useState("");
@@ -157,7 +163,7 @@ function Places({ news, send }: { news: TableNews; send: (wish: Wish) => void })
             <TextField
               label="Chips that you bring"
               value={chips}
-              onChange={(value) => setChips(value.replace(/[^0-9]/g, "").slice(0, 9))}
+              onChange={(value) => setChips(value.replace(/[^0-9]/g, "").slice(0, CHIP_DIGITS))}
               placeholder={news.facts.buy_in}
             />
           )}
@@ -191,6 +197,16 @@ function Places({ news, send }: { news: TableNews; send: (wish: Wish) => void })
                 >
                   Remove
                 </button>
+                {!place.bot && (
+                  <button
+                    type="button"
+                    class="quiet"
+                    aria-label={`Ban ${place.name}`}
+                    onClick={() => send({ t: "kick", person: place.person ?? "", ban: true })}
+                  >
+                    Ban
+                  </button>
+                )}
               </>
             )}
           </li>
@@ -198,12 +214,15 @@ function Places({ news, send }: { news: TableNews; send: (wish: Wish) => void })
       </ol>
       {isSeated && isOpen && free > 0 && (
         <p class="hint">
-          {free === 1 ? "One seat is" : `${free} seats are`} free for who has the link.
+          {free === 1 ? "1 seat open." : `${free} seats open.`} Share the link to invite someone.
         </p>
       )}
       {!news.closed && <Invitation code={news.facts.code} />}
+      {!news.closed && you.person && (
+        <PrivateLink code={news.facts.code} person={you.person} made={link} send={send} />
+      )}
       {isSeated && <OwnSeat news={news} send={send} />}
-      {host && !news.closed && <HostPowers news={news} send={send} />}
+      {host && !news.closed && <HostPowers news={news} link={link} send={send} />}
     </section>
   );
 }
@@ -262,7 +281,7 @@ function Buying({ news, send }: { news: TableNews; send: (wish: Wish) => void })
       <TextField
         label={most_buy_in ? `More chips, ${least_buy_in} to ${most_buy_in}` : "More chips"}
         value={text}
-        onChange={(value) => setText(value.replace(/[^0-9]/g, "").slice(0, 9))}
+        onChange={(value) => setText(value.replace(/[^0-9]/g, "").slice(0, CHIP_DIGITS))}
         placeholder={buy_in}
       />
       <button type="submit">Buy {text || buy_in}</button>
@@ -327,7 +346,7 @@ function Chat({ news, send }: { news: TableNews; send: (wish: Wish) => void }) {
             >
               <input
                 type="text"
-                maxLength={200}
+                maxLength={MAXIMUM.text}
                 aria-label="Say something"
                 placeholder="Say something"
                 value={text}
@@ -373,7 +392,7 @@ function needsRoom(choice: Choice): boolean {
 function showOwnCards(): void {
   const bar = document.querySelector(".bar");
   if (!bar || getComputedStyle(bar).position !== "sticky") return;
-  if (document.activeElement instanceof HTMLInputElement) return;
+  if (isInControl(document.activeElement)) return;
   document.querySelector(".seat.viewer")?.scrollIntoView({ block: "nearest" });
 }
 
@@ -479,7 +498,7 @@ function useSpokenKeys(news: TableNews | null, last: Line | undefined): string {
   const [said, setSaid] = useState("");
   useEffect(() => {
     const speak = (event: KeyboardEvent) => {
-      if (isTyping(event) || !news) return;
+      if (!news) return;
       const table = news.table;
       const own = table?.seats.find((seat) => seat.index === table.viewer);
       const names = (cards: { name?: string }[]) =>
@@ -497,7 +516,7 @@ function useSpokenKeys(news: TableNews | null, last: Line | undefined): string {
             .map((row) => names(row.cards.filter((card) => card !== null)))
             .join(", ") || "No board",
       };
-      const found = words[event.key];
+      const found = words[readKey(event)];
       if (found) setSaid(found());
     };
     window.addEventListener("keydown", speak);
@@ -508,7 +527,7 @@ function useSpokenKeys(news: TableNews | null, last: Line | undefined): string {
 
 /** The page of a table. */
 export function TablePage({ code }: { code: string }) {
-  const { news, told, at, status, problem, refusals, send } = useTable(code);
+  const { news, told, at, status, problem, refusals, link, send } = useTable(code);
   const [state, why] = status;
   const isYourTurn = (news?.table?.choices ?? []).length > 0;
   useEffect(() => {
@@ -591,11 +610,11 @@ export function TablePage({ code }: { code: string }) {
           <Bar news={news} at={at} refusals={refusals} isLost={state === "lost"} send={send} />
         </div>
         <div class="aside">
-          <Places news={news} send={send} />
+          <Places news={news} link={link} send={send} />
           {news.facts.tournament && (
             <TournamentPanel news={news} facts={news.facts.tournament} send={send} />
           )}
-          {news.fair && <FairPanel code={code} fair={news.fair} send={send} />}
+          {news.fair && <FairPanel code={code} news={news} send={send} />}
           <Log told={told} />
           <Chat news={news} send={send} />
           <EveningPanel code={code} hand={news.hand} />

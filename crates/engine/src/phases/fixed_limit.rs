@@ -3,7 +3,7 @@
 use croupier_cards::Card;
 
 use crate::chips::{Chips, FixedAmounts};
-use crate::definition::Structure;
+use crate::definition::{Opening, Step, Structure};
 use crate::seats::Seat;
 use crate::state::State;
 
@@ -50,13 +50,43 @@ impl State {
     /// smallest one are possible, until somebody bets it; then it is the smallest.
     pub(super) fn larger_bet_of(&self, actor: Seat) -> Option<Chips> {
         let larger = self.bet_terms()?.pair_bet?;
+        let base = if self.completion_pending { 0 } else { self.price() };
+        let amount = self.chips_of(actor).min(base + larger);
+        (amount > self.minimum_of(actor) && self.is_pair_showing()).then_some(amount)
+    }
+
+    /// Tells whether somebody who is left shows a pair.
+    fn is_pair_showing(&self) -> bool {
         let shows_pair = |seat: Seat| {
             let cards: Vec<Card> = self.hole[seat].up_cards().collect();
             let ranks: Vec<_> = cards.iter().filter_map(|card| card.rank()).collect();
             (1..ranks.len()).any(|index| ranks[..index].contains(&ranks[index]))
         };
-        let base = if self.completion_pending { 0 } else { self.price() };
-        let amount = self.chips_of(actor).min(base + larger);
-        (amount > self.minimum_of(actor) && self.active.iter().any(shows_pair)).then_some(amount)
+        self.active.iter().any(shows_pair)
+    }
+
+    /// Tells whether an amount is the double bet of limit stud: with a pair showing on fourth street, the big bet may be
+    /// bet or raised. Only high games have this rule. Games here offer it only if their definition does, but rooms play
+    /// it under the same name, so records of them have such bets.
+    #[must_use]
+    pub fn is_open_pair_bet(&self, actor: Seat, amount: Chips) -> bool {
+        let is_high_stud = self.definition.structure == Structure::FixedLimit
+            && self.definition.hand_types.len() == 1
+            && self.betting().is_some_and(|betting| matches!(betting.opening, Opening::HighHand));
+        if !is_high_stud {
+            return false;
+        }
+        let steps = &self.definition.steps;
+        let (before, after) = steps.split_at(self.step.unwrap_or(0).min(steps.len()));
+        let is_second = before.iter().filter_map(Step::betting).count() == 1;
+        let mut bets = after.iter().filter_map(Step::betting).map(|betting| betting.minimum_bet);
+        let (Some(small), Some(big), true) = (bets.next(), bets.next(), is_second) else {
+            return false;
+        };
+        small < big
+            && amount == self.price() + big
+            && amount <= self.chips_of(actor)
+            && self.check_raise().is_ok()
+            && self.is_pair_showing()
     }
 }

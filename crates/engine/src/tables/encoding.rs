@@ -93,7 +93,8 @@ impl Encoding {
 
     fn write_to(&self, widths: Widths, row: &mut Row<'_, '_>, out: &mut [f32]) {
         out.fill(0.0);
-        if row.kinds()[0] == Kind::Nothing as u8 {
+        // At the end of the last hand, somebody plays it, unless nobody was asked in it.
+        if row.kinds()[0] == Kind::Nothing as u8 && row.statuses().iter().all(|&plays| plays == 0) {
             return;
         }
         let mut writer = Writer { out, at: 0, unit: self.unit as f32 };

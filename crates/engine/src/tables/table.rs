@@ -152,7 +152,7 @@ impl Table {
         row.payoffs().fill(0);
         row.expected().fill(0.0);
         self.deal(cards, shared)?;
-        self.go_on(shared, spots, row)
+        self.go_on(None, shared, spots, row)
     }
 
     /// Returns what is asked for now.
@@ -299,7 +299,7 @@ impl Table {
             }
         };
         self.apply(&asked, choice, shared)?;
-        self.go_on(shared, spots, row)
+        self.go_on(Some(asked.seat), shared, spots, row)
     }
 
     /// Does what a player has decided, which is possible.
@@ -328,9 +328,11 @@ impl Table {
         state.advance(&DefaultHooks)
     }
 
-    /// Deals hands and plays for those whom the core plays until somebody else is asked, and writes what for.
+    /// Deals hands and plays for those whom the core plays until somebody else is asked, and writes what for. If no hand
+    /// is left, the end of the last one is written as the player in the seat that decided sees it.
     fn go_on(
         &mut self,
+        decided: Option<Seat>,
         shared: &SharedSettings,
         spots: &mut SpotCache,
         row: &mut Row<'_, '_>,
@@ -340,7 +342,8 @@ impl Table {
                 self.end_hand(shared, row);
                 if self.left == Some(0) {
                     self.asked = None;
-                    return self.write(shared, spots, row);
+                    self.write_end(decided, shared, row);
+                    return Ok(());
                 }
                 self.deal(&[], shared)?;
             }
@@ -399,8 +402,7 @@ impl Table {
         row: &mut Row<'_, '_>,
     ) -> Result<(), RuleError> {
         let Some(asked) = self.asked else {
-            self.write_nothing(row);
-            shared.write_observation(row);
+            self.write_end(None, shared, row);
             return Ok(());
         };
         let widths = shared.widths;
@@ -442,6 +444,21 @@ impl Table {
         spot.observation.extend_from_slice(row.observations());
         spot.key = Some(key);
         Ok(())
+    }
+
+    /// Writes the end of the last hand as the player in a seat sees it; without a player, nothing is seen.
+    fn write_end(&mut self, seat: Option<Seat>, shared: &SharedSettings, row: &mut Row<'_, '_>) {
+        self.write_nothing(row);
+        match seat {
+            Some(seat) => {
+                row.seats()[0] = seat as u8;
+                row.players()[0] = self.player_at(seat, shared) as u8;
+                write_view(&self.state, seat, shared.widths, row);
+                self.memory.write(row);
+            }
+            None => row.statuses().fill(0),
+        }
+        shared.write_observation(row);
     }
 
     /// Writes that all hands were played.

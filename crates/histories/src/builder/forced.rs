@@ -77,6 +77,7 @@ pub(crate) fn find_forced_bets(
         }
     }
     let ante = order.iter().map(|&id| players[id].ante).max().unwrap_or(0);
+    let unposted = find_unposted_big_blind(players, order, [small_blind, big_blind]);
     let (mut antes, mut blinds) =
         (Vec::with_capacity(order.len()), Vec::with_capacity(order.len()));
     let (mut dead, mut kind, mut kinds) = (0, None, 0);
@@ -92,6 +93,7 @@ pub(crate) fn find_forced_bets(
         let full = all_in && player.ante != 0 && player.ante == player.stack;
         antes.push(if full { ante } else { player.ante } + player.dead);
         let blind = match player.blind {
+            _ if unposted == Some(id) => big_blind,
             0 => -player.late,
             posted if all_in => {
                 full_blind(posted, [small_blind, big_blind], player, players, order)
@@ -106,6 +108,33 @@ pub(crate) fn find_forced_bets(
         blinds.reverse();
     }
     ForcedBets { antes, blinds, trimmed: ante > 0 && kinds <= 1 && dead == 0 }
+}
+
+/// Returns the player in the big blind who had nothing left to post it with, because the ante took the whole stack. Texts
+/// have no line for such a blind, but others must pay it in full.
+fn find_unposted_big_blind(
+    players: &[Player],
+    order: &[PlayerId],
+    [small_blind, big_blind]: [Chips; 2],
+) -> Option<PlayerId> {
+    let is_posted = order.iter().any(|&id| players[id].blind >= big_blind);
+    if big_blind == 0 || is_posted {
+        return None;
+    }
+    let small = order.iter().position(|&id| players[id].blind > 0);
+    let is_broke = |&id: &PlayerId| {
+        let Player { ante, stack, blind, late, .. } = players[id];
+        ante > 0 && ante == stack && blind == 0 && late == 0
+    };
+    let place = match (order.len(), small) {
+        // The first of two is the big blind.
+        (2, _) => 0,
+        (_, Some(small)) if players[order[small]].blind < small_blind => return None,
+        (_, Some(small)) => small + 1,
+        // Nobody may be in the small blind; or the player there has no chips either.
+        (_, None) => order.iter().take(2).take_while(|id| is_broke(id)).count().checked_sub(1)?,
+    };
+    order.get(place).copied().filter(is_broke)
 }
 
 /// Returns what somebody owed who was all-in with a blind.

@@ -165,9 +165,12 @@ impl HandPlayer<'_> {
     /// Bets or raises, against the rules if the text says so: rooms have other ones.
     pub(super) fn raise_as_recorded(&mut self, seat: Seat, total: Chips) -> PlayResult {
         if self.state.complete_bet_or_raise_to(Some(total), None, &DefaultHooks).is_err() {
+            let is_double_bet = self.state.is_open_pair_bet(seat, total);
             self.state.raise_as_recorded(total, None, &DefaultHooks)?;
-            let (name, text) = (self.name(seat), self.builder.text(total));
-            self.note("odd-raise", format!("{name} raises to {text}, against the rules"));
+            if !is_double_bet {
+                let (name, text) = (self.name(seat), self.builder.text(total));
+                self.note("odd-raise", format!("{name} raises to {text}, against the rules"));
+            }
         }
         self.write_raise(seat, total);
         Ok(())

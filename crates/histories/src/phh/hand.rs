@@ -53,6 +53,12 @@ pub struct Hand<'a> {
     pub said_names: Option<Value<'a>>,
     /// The code or the sign of the currency.
     pub currency: &'a str,
+    /// The name of the player whose record it is.
+    pub hero: &'a str,
+    /// The number of the tournament, or its buy-in where there is no number.
+    pub tournament: &'a str,
+    /// Whether an event is named.
+    pub has_event: bool,
     /// How many boards there are from the start.
     pub board_count: usize,
     /// The smallest chip, in which pots were split, if the record says so.
@@ -123,6 +129,9 @@ impl<'a> Hand<'a> {
             time: None,
             said_names: None,
             currency: "",
+            hero: "",
+            tournament: "",
+            has_event: false,
             board_count: 1,
             unit: None,
             given: Given::default(),
@@ -249,6 +258,12 @@ impl<'a> Hand<'a> {
             Name::Field(Field::Seats) => self.seats = Some(value),
             Name::Field(Field::Time) => self.time = Some(value),
             Name::Other("_said_names") => self.said_names = Some(value),
+            Name::Field(Field::Event) => self.has_event = !written(value).is_empty(),
+            Name::Other("_hero") => self.hero = value.text().unwrap_or_default(),
+            Name::Other("_tournament") => self.tournament = written(value),
+            Name::Other("_buy_in") if self.tournament.is_empty() => {
+                self.tournament = written(value)
+            }
             Name::Field(Field::Currency) => self.currency = value.text().unwrap_or_default(),
             Name::Field(Field::CurrencySymbol) => *sign = value.text().unwrap_or_default(),
             Name::Other("_board_count") if value.kind() == Kind::Integer => {
@@ -265,6 +280,19 @@ impl<'a> Hand<'a> {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Tells whether the chips are those of a tournament: it has a number or a buy-in, or an event is named and no
+    /// currency is. `croupier.histories.money` says the same of histories in Python.
+    #[must_use]
+    pub fn is_tournament(&self) -> bool {
+        !self.tournament.is_empty() || self.has_event && self.currency.is_empty()
+    }
+
+    /// Returns the currency that chips are worth something in; nothing in tournaments.
+    #[must_use]
+    pub fn money(&self) -> &'a str {
+        if self.is_tournament() { "" } else { self.currency }
     }
 
     /// Returns what the record calls the players, so that they can be told apart; nothing where that is `players`.
@@ -321,6 +349,14 @@ impl<'a> Hand<'a> {
     /// Lists the amounts of the set-up.
     pub fn amounts(&self) -> impl Iterator<Item = Number> + Clone {
         self.bets().chain(self.starting_stacks.iter().copied())
+    }
+}
+
+/// Returns a text, or an integer as it is written; nothing for anything else.
+pub(crate) fn written(value: Value<'_>) -> &str {
+    match value.kind() {
+        Kind::Integer => value.written(),
+        _ => value.text().unwrap_or_default(),
     }
 }
 

@@ -435,7 +435,11 @@ fn find_change<'a>(
         }
         Action::RaiseTo(seat, amount) => {
             turn(*seat, state.actor(), "act")?;
-            StateChange::RaiseTo(table.house().units(*amount, text)?)
+            let amount = table.house().units(*amount, text)?;
+            match state.is_open_pair_bet(*seat, amount) {
+                true => StateChange::RaiseAsRecorded(amount),
+                false => StateChange::RaiseTo(amount),
+            }
         }
         Action::Discard(seat, cards) => {
             turn(*seat, state.drawer(), "discard")?;

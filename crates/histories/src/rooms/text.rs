@@ -82,8 +82,9 @@ const REMARKS: [&[&str]; 10] = [
     &[" received a bounty"],
 ];
 /// The words of lines that are passed over: they are about the table, and not about the hand.
-const NOISE: [&str; 28] = [
+const NOISE: [&str; 29] = [
     " said, \"",
+    "Pair on board - a double bet is allowed",
     " is disconnected",
     " is connected",
     " has timed out",

@@ -21,6 +21,8 @@ pub(crate) struct Betting {
     street: u8,
     /// Whether somebody acted since cards were dealt.
     acted_since_deal: bool,
+    /// Whether bets were collected since somebody acted: the round is over.
+    collected: bool,
     has_flop: bool,
     bets: PerSeat<Chips>,
     highest: Chips,
@@ -57,6 +59,7 @@ impl Betting {
         Self {
             street: 0,
             acted_since_deal: false,
+            collected: false,
             has_flop,
             bets: PerSeat::all(0, count),
             highest: 0,
@@ -119,7 +122,7 @@ impl Betting {
 
     /// Notes that somebody decided to bring in.
     pub(super) const fn bring_in(&mut self) {
-        self.acted_since_deal = true;
+        (self.acted_since_deal, self.collected) = (true, false);
     }
 
     fn pay_to(&mut self, seat: Seat, bet: Chips) {
@@ -132,6 +135,12 @@ impl Betting {
     pub(super) fn collect(&mut self) {
         self.bets.fill(0);
         self.highest = 0;
+        self.collected = true;
+    }
+
+    /// Tells whether the round that somebody acted in is over.
+    pub(super) const fn is_round_over(&self) -> bool {
+        self.acted_since_deal && self.collected
     }
 
     /// Notes that cards are dealt or discarded: the first time after somebody acted, a street begins.
@@ -296,7 +305,7 @@ impl Betting {
     }
 
     fn take(&mut self, seat: Seat, act: Act, to_call: Chips) {
-        self.acted_since_deal = true;
+        (self.acted_since_deal, self.collected) = (true, false);
         self.acted.insert(seat);
         match act {
             Act::Fold => self.folded.insert(seat),

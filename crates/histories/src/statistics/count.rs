@@ -293,7 +293,13 @@ impl Follower {
                         self.betting.force(seat, amount);
                     }
                 }
-                info => self.strange |= info.is_decision,
+                info => {
+                    self.strange |= info.is_decision;
+                    // Between two rounds players may pass, turn up or declare instead of being dealt cards.
+                    if info.is_decision && self.betting.is_round_over() {
+                        self.deal();
+                    }
+                }
             },
         }
     }

@@ -22,12 +22,14 @@ use crate::replay::{Game, Provider, Replayer};
 
 /// Counts the hands of files on many threads, and lists those of the players that are wanted; `going` is asked
 /// before each file, and each part of a large one. Hands that are there twice, or were `known` before, are counted once: the first of
-/// them, whatever threads do. Games that are not in the list are asked for.
+/// them, whatever threads do. If there is a name for the `hero`, the player whose record a hand is has that name. Games that are not in the list are asked for.
 #[must_use]
+#[allow(clippy::too_many_arguments)]
 pub fn count_files(
     paths: &[PathBuf],
     games: &[Game],
     wanted: &HashSet<String>,
+    hero: Option<&str>,
     known: &mut KnownMarks,
     provider: Option<&dyn Provider>,
     threads: Option<NonZeroUsize>,
@@ -44,7 +46,7 @@ pub fn count_files(
     let size = |path: &PathBuf| std::fs::metadata(path).map_or(0, |found| found.len());
     let is_shared = |path: &PathBuf| is_large(size(path));
     let work = || {
-        let mut counter = Counter::new(games, provider, wanted);
+        let mut counter = Counter::new(games, provider, wanted, hero);
         loop {
             let file = next.fetch_add(1, Ordering::Relaxed);
             let Some(path) = paths.get(file) else { break };
@@ -75,7 +77,7 @@ pub fn count_files(
                 &document,
                 threads,
                 &is_going,
-                &|| Counter::new(games, provider, wanted),
+                &|| Counter::new(games, provider, wanted, hero),
                 &|counter, hand, span| counter.visit(file, hand, span),
                 &|counter| std::mem::take(&mut counter.gathered),
             )
@@ -91,7 +93,7 @@ pub fn count_files(
     let repeated = all.find_repeated(known);
     if !repeated.is_empty() {
         // Few hands are there twice: they are counted once more, and taken away.
-        let mut counter = Counter::new(games, provider, wanted);
+        let mut counter = Counter::new(games, provider, wanted, hero);
         let files: BTreeSet<usize> = repeated.iter().map(|spot| spot.file).collect();
         for file in files {
             counter.read_file(file, &paths[file], Some(&repeated));
@@ -106,6 +108,8 @@ struct Counter<'a> {
     replayer: Replayer<'a>,
     gathered: Gathered,
     wanted: &'a HashSet<String>,
+    /// What the player is counted as whose records they are, if that is another name than in the hand.
+    hero: Option<&'a str>,
     finishing: Vec<Chips>,
     winnings: Vec<Chips>,
 }
@@ -115,11 +119,13 @@ impl<'a> Counter<'a> {
         games: &[Game],
         provider: Option<&'a dyn Provider>,
         wanted: &'a HashSet<String>,
+        hero: Option<&'a str>,
     ) -> Self {
         Self {
             replayer: Replayer::new(games).with(provider).without_settlement(),
             gathered: Gathered::default(),
             wanted,
+            hero,
             finishing: Vec::new(),
             winnings: Vec::new(),
         }
@@ -169,14 +175,23 @@ impl<'a> Counter<'a> {
         let source = HandSource {
             spot: HandPlace { file, start: hand.span.start },
             variant,
-            currency: hand.currency,
+            currency: hand.money(),
+            tournament: hand.is_tournament(),
             scale: outcome.scale,
             mark: Mark::of(hand),
         };
+        // Where it is asked for, who keeps the records is one player, whatever rooms call that player.
+        let hero = self.hero.filter(|_| !hand.hero.is_empty());
+        let seat = hero.and_then(|_| hand.players.iter().position(|&name| name == hand.hero));
+        let named = |(place, name)| if Some(place) == seat { hero.unwrap_or(name) } else { name };
         match hand.said_players() {
-            None => self.gathered.add(&source, counted, hand.players.iter().copied(), self.wanted),
+            None => {
+                let names = hand.players.iter().copied().enumerate().map(named);
+                self.gathered.add(&source, counted, names, self.wanted)
+            }
             Some(names) => {
-                self.gathered.add(&source, counted, names.iter().map(|name| &**name), self.wanted)
+                let names = names.iter().map(|name| &**name).enumerate().map(named);
+                self.gathered.add(&source, counted, names, self.wanted)
             }
         }
     }

@@ -55,6 +55,8 @@ pub struct Stakes {
     pub currency: String,
     /// The smallest bet, as a fraction of chips.
     pub bet: (Chips, Chips),
+    /// Whether the chips are those of a tournament.
+    pub tournament: bool,
 }
 
 /// The key of a sum: the player, the stakes and the position.
@@ -207,6 +209,8 @@ pub struct HandSource<'a> {
     pub variant: &'a str,
     /// The code or the sign of the currency.
     pub currency: &'a str,
+    /// Whether the chips are those of a tournament.
+    pub tournament: bool,
     /// How many units a chip is.
     pub scale: i64,
     /// The mark of the hand, if it can be told from others of the same content.
@@ -277,6 +281,7 @@ impl Gathered {
         // Nearly all hands are played for what the one before was.
         let is_same = |stakes: &Stakes| {
             stakes.bet == bet
+                && stakes.tournament == source.tournament
                 && stakes.variant == source.variant
                 && stakes.currency == source.currency
         };
@@ -284,7 +289,7 @@ impl Gathered {
             return place as u32;
         }
         let (variant, currency) = (source.variant.to_owned(), source.currency.to_owned());
-        self.place_stakes(Stakes { variant, currency, bet })
+        self.place_stakes(Stakes { variant, currency, bet, tournament: source.tournament })
     }
 
     fn place_stakes(&mut self, stakes: Stakes) -> u32 {
@@ -432,8 +437,14 @@ mod tests {
         let wanted = HashSet::from(["Ann".to_owned()]);
         for &(file, names, nets) in hands {
             let spot = HandPlace { file, start: 0 };
-            let source =
-                HandSource { spot, variant: "NT", currency: "EUR", scale: 100, mark: None };
+            let source = HandSource {
+                spot,
+                variant: "NT",
+                currency: "EUR",
+                tournament: false,
+                scale: 100,
+                mark: None,
+            };
             assert!(gathered.add(&source, hand(nets), names.iter().copied(), &wanted));
         }
         gathered
@@ -497,6 +508,7 @@ mod tests {
             spot: HandPlace { file: 0, start: 0 },
             variant: "NT",
             currency: "",
+            tournament: false,
             scale: 1,
             mark: None,
         };

@@ -1,7 +1,7 @@
 //! The fields of a hand that a replay does not need: where and when it was played.
 
 use crate::phh::field::Field;
-use crate::phh::hand::Hand;
+use crate::phh::hand::{Hand, written};
 use crate::toml::{Kind, Name, Value};
 
 /// The fields of a hand that a replay does not need, found in one go.
@@ -62,11 +62,7 @@ impl<'a> HandFields<'a> {
 
     /// Returns a text, or a number as it is written; empty where there is none.
     pub(super) fn text(&self, field: Field) -> &'a str {
-        let Some(value) = self.get(field) else { return "" };
-        match value.kind() {
-            Kind::Integer => value.written(),
-            _ => value.text().unwrap_or_default(),
-        }
+        self.get(field).map_or("", written)
     }
 
     fn number(&self, field: Field) -> Option<i64> {

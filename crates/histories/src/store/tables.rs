@@ -80,9 +80,9 @@ table! {
         length: Optional<u32> = "how many bytes it has there",
         room: Words = "where it was played",
         game: Words = "the code of the game, as PHH has it",
-        currency: Words = "the code or the sign of the currency",
+        currency: Words = "the code or the sign of the currency; none in tournaments",
         place: Words = "the table",
-        event: Words = "the tournament",
+        event: Words = "the tournament, by its name or number",
         scale: Numbers<i64> = "how many units a chip is: amounts of all tables are in units",
         bet: Numbers<i64> = "the smallest bet, which is the big blind where there is one",
         day: Optional<Day> = "the day, as it is written",
@@ -144,8 +144,9 @@ pub const SCHEMA: &[(&str, &[Described])] =
     &[("hands", HANDS), ("players", PLAYERS), ("actions", ACTIONS)];
 
 /// Puts what happens once in a hand into a number: the chances, what was taken of them, whether the player acts last on
-/// the flop, as far as that is known, and whether the player was there at the showdown.
-fn pack(one: &SeatCount, in_position: Option<bool>) -> u64 {
+/// the flop, as far as that is known, whether the player was there at the showdown, and whether it is the player whose
+/// record the hand is.
+fn pack(one: &SeatCount, in_position: Option<bool>, is_hero: bool) -> u64 {
     let mut bits = 0;
     for (number, [chance, done]) in one.counts.0[..ONCE].iter().enumerate() {
         bits |= u64::from(*chance) << number | u64::from(*done) << (ONCE + number);
@@ -153,6 +154,7 @@ fn pack(one: &SeatCount, in_position: Option<bool>) -> u64 {
     bits | u64::from(in_position.is_some()) << (2 * ONCE)
         | u64::from(in_position == Some(true)) << (2 * ONCE + 1)
         | u64::from(one.showdown) << (2 * ONCE + 2)
+        | u64::from(is_hero) << (2 * ONCE + 3)
 }
 
 /// Tells whether what happens once did so at most, and the rest fits into a byte.
@@ -374,9 +376,11 @@ impl TableRows {
         hands.length.push(source.span.map(|(_, length)| length));
         hands.room.push(said.text(Field::Venue));
         hands.game.push(hand.variant.unwrap_or_default());
-        hands.currency.push(hand.currency);
+        hands.currency.push(hand.money());
         hands.place.push(said.text(Field::Table));
-        hands.event.push(said.text(Field::Event));
+        let event = said.text(Field::Event);
+        let is_named = !event.is_empty() || !hand.is_tournament();
+        hands.event.push(if is_named { event } else { hand.tournament });
         hands.scale.push(scale);
         hands.bet.push(units.of_finer(counted.bet));
         let day = said.day();
@@ -462,7 +466,8 @@ impl TableRows {
             players.net.push(one.settled.then_some(net));
             let knows = saw && one.position != position::NOWHERE;
             let is_last = || !walk.saw.iter().any(|other| other > seat);
-            players.deeds.push(pack(one, knows.then(is_last)));
+            let is_hero = !given.is_empty() && given == hand.hero;
+            players.deeds.push(pack(one, knows.then(is_last), is_hero));
             let [calls, raises] = one.counts.0[Statistic::AggressionFactor as usize];
             let [all, _] = one.counts.0[Statistic::AggressionFrequency as usize];
             let [chances, done] = one.counts.0[Statistic::CheckRaise as usize];

@@ -78,6 +78,31 @@ pub fn count_hand<'py>(
     (scale, hand.bet, seats, all_in).into_pyobject(py).map(Some)
 }
 
+/// For each player what was won net, gross, and whether the first is known.
+type Nets = Vec<(i64, i64, bool)>;
+
+/// Settle a hand that came to its end; none for one that did not.
+///
+/// `finishing` and `winnings` are as in `count_hand`. Returns how many units a chip is, the smallest bet, the pot, and for
+/// each player what was won net, gross, and whether it is known what was won.
+#[pyfunction]
+#[pyo3(signature = (state, finishing=None, winnings=None))]
+#[allow(clippy::needless_pass_by_value)]
+pub fn settle_hand(
+    state: &Bound<'_, State>,
+    finishing: Option<Ratios>,
+    winnings: Option<Ratios>,
+) -> PyResult<Option<(i64, Chips, Chips, Nets)>> {
+    let state = state.try_borrow()?;
+    let (factor, scale, finishing, winnings) = in_finer_units(&state, finishing, winnings);
+    let record =
+        CountedEnd { factor, finishing: finishing.as_deref(), winnings: winnings.as_deref() };
+    let Some(hand) = count(&state.core, record) else { return Ok(None) };
+    let nets = hand.seats.iter().map(|one| (one.net, one.gross, one.settled)).collect();
+    let pot = hand.paid.iter().sum::<Chips>() * factor;
+    Ok(Some((scale, hand.bet, pot, nets)))
+}
+
 /// Stacks and winnings of a record in units.
 type Amounts = Option<Vec<Chips>>;
 

@@ -48,7 +48,7 @@ impl Tallies {
     /// Add a hand that was played here, under the names that are given, without its expected winnings.
     ///
     /// None for a hand that came to no end, false for one whose amounts are too large.
-    #[pyo3(signature = (state, names, variant, currency))]
+    #[pyo3(signature = (state, names, variant, currency, tournament=false))]
     #[allow(clippy::needless_pass_by_value)]
     fn add(
         &mut self,
@@ -56,21 +56,22 @@ impl Tallies {
         names: Vec<PyBackedStr>,
         variant: &str,
         currency: &str,
+        tournament: bool,
     ) -> PyResult<Option<bool>> {
         let state = state.try_borrow()?;
         let record = CountedEnd { factor: 1, finishing: None, winnings: None };
         let Some(mut hand) = count(&state.core, record) else { return Ok(None) };
         hand.all_in = None;
         let spot = HandPlace { file: 0, start: 0 };
-        let source =
-            HandSource { spot, variant, currency, scale: state.setup.get().scale, mark: None };
+        let scale = state.setup.get().scale;
+        let source = HandSource { spot, variant, currency, tournament, scale, mark: None };
         let names = names.iter().map(|name| &**name);
         Ok(Some(self.gathered.add(&source, hand, names, &HashSet::new())))
     }
 
     /// Add all hands of files, and return what else is to be known of them: those of some players, those in which
     /// everybody was all-in, and those that others must play.
-    #[pyo3(signature = (paths, games, listed, provide, known, threads=None, tell_bytes=None))]
+    #[pyo3(signature = (paths, games, listed, hero, provide, known, threads=None, tell_bytes=None))]
     #[allow(clippy::needless_pass_by_value, clippy::too_many_arguments)]
     fn count_files<'py>(
         &mut self,
@@ -78,6 +79,7 @@ impl Tallies {
         paths: Vec<PathBuf>,
         games: Vec<NamedGame<'py>>,
         listed: HashSet<String>,
+        hero: Option<String>,
         provide: Py<PyAny>,
         known: &mut KnownHands,
         threads: Option<usize>,
@@ -88,7 +90,8 @@ impl Tallies {
         let known = &mut known.0;
         let provider = PythonProvider { provide: Some(provide), rules: None };
         let found = watch(py, tell_bytes, |going| {
-            count_files(&paths, &games, &listed, known, Some(&provider), threads, going)
+            let hero = hero.as_deref();
+            count_files(&paths, &games, &listed, hero, known, Some(&provider), threads, going)
         })?;
         self.gathered.merge(found);
         let result = self.show(py);
@@ -107,10 +110,11 @@ impl Tallies {
         &self.gathered.players
     }
 
-    /// Return what hands were played for: variant, currency and smallest bet, without those known already.
-    fn stakes(&self, known: usize) -> Vec<(&str, &str, (Chips, Chips))> {
+    /// Return what hands were played for: variant, currency, smallest bet and whether it is a tournament, without those
+    /// known already.
+    fn stakes(&self, known: usize) -> Vec<(&str, &str, (Chips, Chips), bool)> {
         let stakes = self.gathered.stakes.iter().skip(known);
-        stakes.map(|one| (&*one.variant, &*one.currency, one.bet)).collect()
+        stakes.map(|one| (&*one.variant, &*one.currency, one.bet, one.tournament)).collect()
     }
 
     /// Return a player's sums, and forget them.

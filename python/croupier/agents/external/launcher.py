@@ -2,9 +2,10 @@
 
 `programs.py` runs it once for each program, by its path and without the rest of the package, so it
 imports next to nothing. It is called with the number of a pipe for its reports, the number of a
-pipe whose other end the dealer holds, whether to isolate, the folder for the program, and the
-command. What it reports is one line: `isolated`, `refused REASON` where that is not possible, or
-`failed REASON` where the command cannot be run; then the pipe ends.
+pipe whose other end the dealer holds, the filter of system calls in hexadecimal digits, which is
+empty if the program is not to be isolated, the folder for the program, and the command. What it
+reports is one line: `isolated`, `refused REASON` where that is not possible, or `failed REASON`
+where the command cannot be run; then the pipe ends.
 
 It stays until the program ends, or until the dealer closes the other pipe, which happens in any
 case when the dealer is gone, and then ends every process that is left.
@@ -15,40 +16,52 @@ from __future__ import annotations
 import os
 import select
 import signal
+import stat
 import sys
 from contextlib import suppress
 from time import monotonic, sleep
 from typing import Any
 
-__all__: list[str] = []
+__all__ = ["remove_folder"]
 
 # From the headers of Linux.
 _NEW_MOUNTS = 0x0002_0000
 _NEW_OTHERS = 0x0400_0000 | 0x0800_0000 | 0x1000_0000 | 0x2000_0000 | 0x4000_0000
-_MS_NOSUID, _MS_NODEV, _MS_NOEXEC = 2, 4, 8
+_MS_RDONLY, _MS_NOSUID, _MS_NODEV, _MS_NOEXEC = 1, 2, 4, 8
 _MS_BIND, _MS_REC, _MS_PRIVATE = 4096, 16384, 1 << 18
 _MOUNT_SETATTR, _AT_FDCWD, _AT_RECURSIVE, _ATTR_RDONLY = 442, -100, 0x8000, 1
-_KEYCTL = {"x86_64": 250, "aarch64": 219}
-_KEYCTL_JOIN_SESSION = 1
 _PR_SUBREAPER, _PR_DROP_BOUND, _PR_NO_NEW_PRIVILEGES = 36, 24, 38
 _MAX_CAPABILITIES = 64
 _GET_FLAGS, _SET_FLAGS, _IS_UP = 0x8913, 0x8914, 1
 
-# Numbers of calls by the kind of machine: to make a socket, and the old way to do all with them.
-_SOCKETS = {
-    0xC000_003E: (41, None),  # x86-64
-    0x4000_0003: (359, 102),  # the same with 32 bits
-    0xC000_00B7: (198, None),  # ARM
-    0x4000_0028: (281, None),  # the same with 32 bits
-}
-_FAMILIES = (1, 2, 10, 16)
-_IO_URING, _OTHER_NUMBERS = 425, 0x4000_0000
-_LOAD, _IF_EQUAL, _IF_NOT_LESS, _RETURN = 0x20, 0x15, 0x35, 0x06
-_ALLOW, _REFUSE = 0x7FFF_0000, 0x0005_0001
 _PR_FILTER, _FILTER = 22, 2
 
 _SIZE = "size=1g"
 _DEVICES = ("full", "null", "random", "urandom", "zero")
+# Folders of temporary files, and of logs and dumps of programs that crashed.
+_HIDDEN = (
+    *("/tmp", "/var/tmp", "/var/log", "/var/crash"),
+    *("/var/lib/apport", "/var/lib/systemd/coredump"),
+)
+# What stays of `/proc`, `/proc/sys` and `/sys`: what does not change while the machine runs. The
+# rest counts what all programs do.
+_SHOWN = ("cmdline", "cpuinfo", "filesystems", "version")
+_SHOWN_SETTINGS = (
+    *("fs/file-max", "kernel/cap_last_cap", "kernel/osrelease", "kernel/ostype", "kernel/pid_max"),
+    *("kernel/random/boot_id", "kernel/random/uuid", "kernel/threads-max"),
+    *("vm/max_map_count", "vm/overcommit_memory"),
+)
+_SHOWN_DEVICES = (
+    *("devices/system/cpu/online", "devices/system/cpu/possible", "devices/system/cpu/present"),
+    *("devices/system/node/online", "kernel/mm/transparent_hugepage/enabled"),
+    "kernel/mm/transparent_hugepage/hpage_pmd_size",
+)
+# File systems that show the state of the kernel, which may be mounted in other places as well.
+_KERNEL_FILES = {"binfmt_misc", "bpf", "cgroup", "cgroup2", "configfs", "debugfs", "devpts"}
+_KERNEL_FILES |= {"devtmpfs", "efivarfs", "fusectl", "mqueue", "proc", "pstore", "securityfs"}
+_KERNEL_FILES |= {"sysfs", "tracefs"}
+# Limits of what the kernel counts for a user, who is the same for all programs.
+_MAX_PROCESSES, _MAX_SIGNALS = 4096, 4096
 _FOLDERS = ("work", "home", "tmp")
 # Signals that Python or this program ignores or catches.
 _SIGNALS = ("SIGPIPE", "SIGXFSZ", "SIGINT", "SIGHUP", "SIGTERM", "SIGCHLD")
@@ -62,18 +75,18 @@ _CANNOT_RUN = 127
 
 def _main() -> int:
     report, lifeline = int(sys.argv[1]), int(sys.argv[2])
-    isolates, base, command = sys.argv[3] == "isolate", sys.argv[4], sys.argv[5:]
+    steps, base, command = bytes.fromhex(sys.argv[3]), sys.argv[4], sys.argv[5:]
     for number in (report, lifeline):
         os.set_inheritable(number, False)
     # An interruption is the dealer's business, who ends the programs.
     for name in ("SIGINT", "SIGHUP", "SIGTERM"):
         signal.signal(getattr(signal, name), signal.SIG_IGN)
     try:
-        if isolates:
-            return _run_isolated(command, base, report, lifeline)
+        if steps:
+            return _run_isolated(command, base, report, lifeline, steps)
         return _run_without_isolation(command, base, report, lifeline)
     finally:
-        _remove(base)
+        remove_folder(base)
 
 
 def _run_without_isolation(command: list[str], base: str, report: int, lifeline: int) -> int:
@@ -87,7 +100,7 @@ def _run_without_isolation(command: list[str], base: str, report: int, lifeline:
     return status
 
 
-def _run_isolated(command: list[str], base: str, report: int, lifeline: int) -> int:
+def _run_isolated(command: list[str], base: str, report: int, lifeline: int, steps: bytes) -> int:
     try:
         user, group = os.getuid(), os.getgid()
         _call("unshare", _NEW_OTHERS)
@@ -108,7 +121,7 @@ def _run_isolated(command: list[str], base: str, report: int, lifeline: int) -> 
         status = _CANNOT_RUN
         with suppress(BaseException):
             os.close(errors)
-            status = _be_first(command, base, report, lifeline, own_errors)
+            status = _be_first(command, base, report, lifeline, own_errors, steps)
         os._exit(status)
     os.close(own_errors)
     _let_go(report)
@@ -120,15 +133,20 @@ def _run_isolated(command: list[str], base: str, report: int, lifeline: int) -> 
     return status
 
 
-def _be_first(command: list[str], base: str, report: int, lifeline: int, errors: int) -> int:
+def _be_first(
+    command: list[str], base: str, report: int, lifeline: int, errors: int, steps: bytes
+) -> int:
     """Be the first process of a namespace: close it off, start the program, and wait for it."""
     try:
+        shared_file = _find_errors()
         _call("unshare", _NEW_MOUNTS)
         _arrange(command, base)
-        for step in (_raise_loopback, _leave_keyring):
-            with suppress(OSError):
-                step()
-        _refuse_sockets()
+        if shared_file and os.path.exists(shared_file):
+            _mount("/dev/null", shared_file, None, _MS_BIND)
+        with suppress(OSError):
+            _raise_loopback()
+        _limit_shared_resources()
+        _filter_calls(steps)
     except (OSError, AttributeError, ImportError) as error:
         _report(report, f"refused {_describe(error)}")
         return _CANNOT_RUN
@@ -144,7 +162,7 @@ def _arrange(command: list[str], base: str) -> None:
     _mount(None, "/", None, _MS_REC | _MS_PRIVATE)
     _mount("proc", "/proc", "proc", _MS_NOSUID | _MS_NODEV | _MS_NOEXEC)
     _make_read_only("/")
-    hidden = {os.path.realpath(path) for path in ("/tmp", "/var/tmp") if os.path.isdir(path)}
+    hidden = {os.path.realpath(path) for path in _HIDDEN if os.path.isdir(path)}
     # Where `/run` holds the programs of the system, only what is a user's is hidden.
     run = "/run/user" if os.path.exists("/run/current-system") else "/run"
     hidden |= {run} if os.path.isdir(run) else set()
@@ -153,7 +171,7 @@ def _arrange(command: list[str], base: str) -> None:
     for name in _DEVICES:
         with suppress(OSError):
             devices[f"/dev/{name}"] = os.open(f"/dev/{name}", os.O_PATH)
-    for path in (*sorted(hidden), "/dev"):
+    for path in (*sorted(hidden), *_list_kernel_mounts(hidden), "/dev"):
         _mount("tmpfs", path, "tmpfs", _MS_NOSUID | _MS_NODEV, f"{_SIZE},mode=1777")
     os.mkdir("/dev/shm")
     os.chmod("/dev/shm", 0o1777)
@@ -173,6 +191,76 @@ def _arrange(command: list[str], base: str) -> None:
         os.close(number)
     os.makedirs(base, exist_ok=True)
     _mount("tmpfs", base, "tmpfs", _MS_NOSUID | _MS_NODEV, f"{_SIZE},mode=0700")
+    _hide_counters(base)
+
+
+def _hide_counters(base: str) -> None:
+    """Hide what `/proc` and `/sys` say of keys, locks and other things that all programs share."""
+    constants = {"meminfo": _describe_memory(), "stat": _describe_processors()}
+    _show_only("/proc/sys", _SHOWN_SETTINGS)
+    if os.path.isdir("/sys"):
+        _show_only("/sys", _SHOWN_DEVICES)
+    for name in os.listdir("/proc"):
+        path = f"/proc/{name}"
+        # Links lead to what is the program's own.
+        if name.isdecimal() or name in ("sys", *_SHOWN) or os.path.islink(path):
+            continue
+        if os.path.isdir(path):
+            _mount("tmpfs", path, "tmpfs", _MS_RDONLY | _MS_NOSUID | _MS_NODEV, "size=4k")
+        elif name in constants:
+            source = os.path.join(base, name)
+            with open(source, "w") as file:
+                file.write(constants[name])
+            _mount(source, path, None, _MS_BIND)
+            os.unlink(source)
+            _make_read_only(path)
+        else:
+            _mount("/dev/null", path, None, _MS_BIND)
+
+
+def _describe_memory() -> str:
+    """Return how much memory the machine has, as if all of it were free."""
+    with open("/proc/meminfo") as file:
+        size = next((line.split()[1] for line in file if line.startswith("MemTotal:")), "0")
+    sizes = {"MemTotal": size, "MemFree": size, "MemAvailable": size}
+    sizes |= dict.fromkeys(("Buffers", "Cached", "SwapTotal", "SwapFree", "Shmem"), "0")
+    return "".join(f"{name + ':':<15} {size:>8} kB\n" for name, size in sizes.items())
+
+
+def _describe_processors() -> str:
+    """Return which processors the machine has, as if they had done nothing."""
+    with open("/proc/stat") as file:
+        names = [line.split()[0] for line in file if line.startswith("cpu")]
+    return "".join(f"{name:<5}{' 0' * 10}\n" for name in names)
+
+
+def _list_kernel_mounts(hidden: set[str]) -> list[str]:
+    """Return where else than in `/proc`, `/sys` and `/dev` the state of the kernel is mounted."""
+    paths = []
+    with open("/proc/self/mountinfo", "rb") as file:
+        for line in file:
+            mount, _, system = line.partition(b" - ")
+            if os.fsdecode(system.split()[0]) in _KERNEL_FILES:
+                # Blanks and other such characters are written as three octal digits.
+                path = mount.split()[4].decode("unicode_escape").encode("latin-1")
+                paths.append(os.fsdecode(path))
+    covered = tuple(f"{path}/" for path in (*hidden, "/proc", "/sys", "/dev"))
+    return sorted({path for path in paths if not f"{path}/".startswith(covered)})
+
+
+def _show_only(folder: str, names: tuple[str, ...]) -> None:
+    """Replace a folder by one that has nothing but some of its files, and is read-only."""
+    kept = {}
+    for name in names:
+        with suppress(OSError):
+            kept[f"{folder}/{name}"] = os.open(f"{folder}/{name}", os.O_PATH)
+    _mount("tmpfs", folder, "tmpfs", _MS_NOSUID | _MS_NODEV, "size=64k,mode=0755")
+    for path, number in kept.items():
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        os.close(os.open(path, os.O_CREAT | os.O_WRONLY))
+        _mount(f"/proc/self/fd/{number}", path, None, _MS_BIND)
+        os.close(number)
+    _make_read_only(folder)
 
 
 def _list_needed(command: list[str], hidden: set[str]) -> set[str]:
@@ -346,14 +434,60 @@ def _let_go(report: int) -> None:
     os.close(nothing)
 
 
-def _remove(base: str) -> None:
-    with suppress(OSError):
-        # An isolated program leaves an empty folder.
-        os.rmdir(base)
-        return
-    from shutil import rmtree
+def remove_folder(path: str) -> None:
+    """Remove a program's folder, however deep it is and whatever modes its folders have.
 
-    rmtree(base, ignore_errors=True)
+    Args:
+        path: The folder. Nothing happens if it is not there, or no folder.
+    """
+    if os.name != "posix":
+        from shutil import rmtree
+
+        rmtree(path, ignore_errors=True)
+        return
+    with suppress(OSError):
+        if stat.S_ISDIR(os.lstat(path).st_mode):
+            os.chmod(path, 0o700)
+            top = os.open(path, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+            try:
+                # What cannot be removed at all is left.
+                while names := os.listdir(top):
+                    if not sum(_remove_entry(top, name) for name in names):
+                        break
+            finally:
+                os.close(top)
+            os.rmdir(path)
+
+
+def _remove_entry(top: int, name: str) -> bool:
+    """Remove a file or folder of an open folder, and return whether that was possible.
+
+    The folders in it move up beforehand, so that no path becomes long.
+    """
+    try:
+        if not _is_folder(top, name):
+            os.unlink(name, dir_fd=top)
+            return True
+        os.chmod(name, 0o700, dir_fd=top)
+        folder = os.open(name, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW, dir_fd=top)
+        try:
+            for below in os.listdir(folder):
+                if _is_folder(folder, below):
+                    os.chmod(below, 0o700, dir_fd=folder)
+                    other = os.urandom(16).hex()
+                    os.rename(below, other, src_dir_fd=folder, dst_dir_fd=top)
+                else:
+                    os.unlink(below, dir_fd=folder)
+        finally:
+            os.close(folder)
+        os.rmdir(name, dir_fd=top)
+    except OSError:
+        return False
+    return True
+
+
+def _is_folder(top: int, name: str) -> bool:
+    return stat.S_ISDIR(os.stat(name, dir_fd=top, follow_symlinks=False).st_mode)
 
 
 def _report(report: int, text: str) -> None:
@@ -422,37 +556,36 @@ def _raise_loopback() -> None:
         fcntl.ioctl(one, _SET_FLAGS, struct.pack("16sH22x", name, flags | _IS_UP))
 
 
-def _leave_keyring() -> None:
-    """Have a ring of keys of one's own."""
-    number = _KEYCTL.get(os.uname().machine)
-    if number is not None:
-        _call("syscall", number, _KEYCTL_JOIN_SESSION, None)
+def _find_errors() -> str:
+    """Return the path of the file that errors go to, which another program could read."""
+    with suppress(OSError):
+        if stat.S_ISREG(os.fstat(2).st_mode):
+            return os.readlink("/proc/self/fd/2")
+    return ""
 
 
-def _refuse_sockets() -> None:
-    """Refuse sockets that are in no namespace, such as those between virtual machines."""
+def _limit_shared_resources() -> None:
+    """Keep a program from using up what the user has, which others would notice."""
+    import resource
+
+    for kind, limit in (
+        # With a limit of 1 the kernel calls no program that keeps core dumps, for others to find.
+        (resource.RLIMIT_CORE, 1),
+        (resource.RLIMIT_NPROC, _MAX_PROCESSES),
+        (resource.RLIMIT_SIGPENDING, _MAX_SIGNALS),
+    ):
+        hard = resource.getrlimit(kind)[1]
+        limit = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
+        resource.setrlimit(kind, (limit, limit))
+
+
+def _filter_calls(steps: bytes) -> None:
+    """Refuse system calls that reach what all programs share, for good."""
     import ctypes
     import struct
 
-    steps: list[tuple[int, int, int, int]] = []
-    for machine, (make, old) in _SOCKETS.items():
-        tests = [(_IF_EQUAL, _IO_URING), (_IF_NOT_LESS, _OTHER_NUMBERS)]
-        tests += [(_IF_EQUAL, old)] if old is not None else []
-        # The place of the step that refuses; the one that allows comes next.
-        refuse = len(tests) + len(_FAMILIES) + 3
-        block: list[tuple[int, int, int, int]] = [(_LOAD, 0, 0, 0)]
-        # A test says how many steps to leave out if it is true, and if not.
-        for kind, value in tests:
-            block.append((kind, refuse - len(block) - 1, 0, value))
-        block.append((_IF_EQUAL, 0, refuse - len(block), make))
-        block.append((_LOAD, 0, 0, 16))
-        for family in _FAMILIES:
-            block.append((_IF_EQUAL, refuse - len(block), 0, family))
-        block += [(_RETURN, 0, 0, _REFUSE), (_RETURN, 0, 0, _ALLOW)]
-        steps += [(_LOAD, 0, 0, 4), (_IF_EQUAL, 0, len(block), machine), *block]
-    steps.append((_RETURN, 0, 0, _ALLOW))
-    code = ctypes.create_string_buffer(b"".join(struct.pack("=HBBI", *step) for step in steps))
-    program = struct.pack("@HP", len(steps), ctypes.addressof(code))
+    code = ctypes.create_string_buffer(steps, len(steps))
+    program = struct.pack("@HP", len(steps) // 8, ctypes.addressof(code))
     _call("prctl", _PR_FILTER, _FILTER, program, 0, 0)
 
 

@@ -203,9 +203,14 @@ def decode_answer(line: str | bytes) -> Any:
         raise AgentError(
             f"the answer is nested too deeply: {text[:200]!r}", code="answer-syntax"
         ) from None
-    except ValueError as error:
+    except json.JSONDecodeError as error:
         raise AgentError(
             f"the answer is no JSON: {error}: {text[:200]!r}", code="answer-syntax"
+        ) from None
+    except ValueError:
+        # Python reads no integer of thousands of digits.
+        raise AgentError(
+            f"the answer has a number that is too long: {text[:200]!r}", code="answer-syntax"
         ) from None
 
 

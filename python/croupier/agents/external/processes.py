@@ -6,7 +6,7 @@ import json
 import shlex
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 from croupier.agents.base import AgentBase, HandInfo, MatchInfo
@@ -18,7 +18,7 @@ from croupier.agents.external.messages import (
     find_wishes,
     read_decoded,
 )
-from croupier.agents.external.programs import Program
+from croupier.agents.external.programs import Program, find_wish
 from croupier.agents.moves import Move
 from croupier.errors import AgentError, LateError
 from croupier.state import State
@@ -29,6 +29,8 @@ _SECONDS = 10.0
 _SECONDS_TO_END = 2.0
 # Its output may end a moment before the program does.
 _SECONDS_FOR_STATUS = 0.3
+# The kernel takes a moment to forget keys and namespaces.
+_SECONDS_TO_VANISH, _PAUSE = 10.0, 0.01
 
 
 class ProcessAgent(AgentBase):
@@ -108,6 +110,7 @@ class ProcessAgent(AgentBase):
         self._environment = dict(environment or {})
         self._clock = clock
         self._program: Program | None = None
+        self._ended: Program | None = None
         self._lines: Lines | None = None
         self._end = ""
         # The number of the last question, and of those before it that may still be answered.
@@ -186,10 +189,39 @@ class ProcessAgent(AgentBase):
         lines, self._lines = self._lines, None
         if program is None or lines is None:
             return
+        self._ended = program
         with suppress(AgentError):
             lines.post('{"type":"close"}')
         program.end(_SECONDS_TO_END)
         lines.close()
+
+    def check_ended(self, seconds: float | None = None) -> list[str]:
+        """Check that nothing is left of the program after `close`, if it was isolated.
+
+        Args:
+            seconds: How long to wait until processes, files and kernel keys are gone; 10 when
+                omitted.
+
+        Returns:
+            What is left, in words; nothing if all of it is gone.
+
+        Raises:
+            AgentError: Something is left, and `isolate` or `CROUPIER_ISOLATE` requires isolation.
+        """
+        program = self._ended
+        if program is None or not program.isolated:
+            return []
+        seconds = _SECONDS_TO_VANISH if seconds is None else seconds
+        end = self._clock() + seconds
+        while (left := program.list_leftovers()) and self._clock() < end:
+            sleep(_PAUSE)
+        if left and (find_wish() if self._isolate is None else self._isolate):
+            raise AgentError(
+                f"{self.command[0]} left something behind: expected nothing after"
+                f" {seconds:g} seconds, got {', '.join(left)}",
+                code="left-behind",
+            )
+        return left
 
     def _find(self) -> Lines:
         if self._lines is None:

@@ -18,9 +18,11 @@ from threading import Thread
 from time import monotonic
 from typing import Any, cast
 
+from croupier.agents.external.filters import find_refusal, make_filter
+from croupier.agents.external.launcher import remove_folder
 from croupier.errors import AgentStartError, SetupError
 
-__all__ = ["Program"]
+__all__ = ["Program", "find_wish"]
 
 _LAUNCHER = Path(__file__).with_name("launcher.py")
 _VARIABLE = "CROUPIER_ISOLATE"
@@ -34,6 +36,9 @@ _PASSED = (
 _CHUNK = 65536
 _SECONDS_TO_START = 60.0
 _SECONDS_TO_KILL = 10.0
+# The namespaces that all processes of an isolated program are in, as those of its launcher and as
+# those of each process are called.
+_NAMESPACES = {"user": "user", "pid_for_children": "pid"}
 
 
 class Program:
@@ -76,8 +81,10 @@ class Program:
         Raises:
             AgentStartError: It cannot be started, or not in the way it has to be.
         """
-        isolate = _find_wish() if isolate is None else isolate
+        isolate = find_wish() if isolate is None else isolate
         self._name = command[0]
+        self._namespaces: list[int] = []
+        self._keys_before = _list_keys()
         try:
             variables = _clean_environment(os.environ) | dict(environment or {})
             words = _find_command(command, variables)
@@ -91,7 +98,7 @@ class Program:
         elif not can_launch:
             self.reason = "there is no Python that could start it"
         elif isolate is not False:
-            self.reason = self._launch(words, variables, isolates=True)
+            self.reason = find_refusal(words[0]) or self._launch(words, variables, isolates=True)
             self.isolated = not self.reason
         if self.isolated:
             return
@@ -134,16 +141,46 @@ class Program:
         self._finish()
         return status
 
+    def list_leftovers(self) -> list[str]:
+        """Return what is left of an isolated program that was ended.
+
+        That is processes of its namespaces, its folder, and kernel keys of the user that were not
+        there when it started. Its shared memory and other objects end with its namespaces.
+
+        Returns:
+            What is left, in words; nothing if all of it is gone.
+        """
+        left = [f"folder {self._base}"] if os.path.exists(self._base) else []
+        if not self._namespaces:
+            return [*left, f"processes of {self._name} that could not be looked for"]
+        ours = {(stat.st_dev, stat.st_ino) for stat in map(os.fstat, self._namespaces)}
+        for number in filter(str.isdecimal, os.listdir("/proc")):
+            # Others end meanwhile, or belong to another user, as no process of a program does.
+            with suppress(OSError):
+                links = [os.stat(f"/proc/{number}/ns/{kind}") for kind in _NAMESPACES.values()]
+                if any((stat.st_dev, stat.st_ino) in ours for stat in links):
+                    left.append(f"process {number}")
+        keys = _list_keys()
+        return [*left, *(f"kernel key {keys[key]}" for key in keys.keys() - self._keys_before)]
+
+    def _hold_namespaces(self) -> None:
+        """Keep the numbers of the program's namespaces from being given to others."""
+        weakref.finalize(self, _close_all, self._namespaces)
+        for kind in _NAMESPACES:
+            with suppress(OSError):
+                place = f"/proc/{self._process.pid}/ns/{kind}"
+                self._namespaces.append(os.open(place, os.O_RDONLY))
+
     def _launch(self, words: list[str], variables: dict[str, str], *, isolates: bool) -> str:
         """Start it by the launcher; return why it cannot be isolated, if it is to be and cannot."""
         base = tempfile.mkdtemp(prefix="croupier-")
         report, own_report = os.pipe()
         own_lifeline, lifeline = os.pipe()
-        mode = "isolate" if isolates else "plain"
+        steps = make_filter().hex() if isolates else ""
         numbers = [str(own_report), str(own_lifeline)]
         try:
             process = subprocess.Popen(
-                [sys.executable, "-I", "-S", str(_LAUNCHER), *numbers, mode, base, *words],
+                [sys.executable, "-I", "-S", str(_LAUNCHER), *numbers, steps, base, *words],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 bufsize=0,
@@ -154,7 +191,7 @@ class Program:
         except (OSError, ValueError) as error:
             os.close(lifeline)
             os.close(report)
-            shutil.rmtree(base, ignore_errors=True)
+            remove_folder(base)
             raise _fail(self._name, error) from None
         finally:
             os.close(own_report)
@@ -163,7 +200,10 @@ class Program:
         with FileIO(report) as file:
             answer = _read_report(file)
         kind, _, reason = answer.partition(" ")
-        if kind == "isolated" or not (kind or isolates):
+        if kind == "isolated":
+            self._hold_namespaces()
+            return ""
+        if not (kind or isolates):
             return ""
         self.end(0.0)
         if kind == "refused":
@@ -186,7 +226,7 @@ class Program:
                 cwd=os.path.join(base, "work"),
             )
         except (OSError, ValueError) as error:
-            shutil.rmtree(base, ignore_errors=True)
+            remove_folder(base)
             raise _fail(self._name, error) from None
         self._keep(process, None, base)
         if os.name != "posix":
@@ -194,6 +234,7 @@ class Program:
 
     def _keep(self, process: subprocess.Popen[bytes], lifeline: int | None, base: str) -> None:
         self._process = process
+        self._base = base
         self.reader = cast(RawIOBase, process.stdout)
         self.writer = cast(RawIOBase, process.stdin)
         self._finish = weakref.finalize(self, _finish, process, lifeline, base, os.getpid())
@@ -221,11 +262,38 @@ def _finish(process: subprocess.Popen[bytes], lifeline: int | None, base: str, o
         if end is not None:
             with suppress(OSError):
                 end.close()
-    if os.path.exists(base):
-        shutil.rmtree(base, ignore_errors=True)
+    remove_folder(base)
 
 
-def _find_wish() -> bool | None:
+def _close_all(files: list[int]) -> None:
+    for file in files:
+        os.close(file)
+    files.clear()
+
+
+def _list_keys() -> dict[str, str]:
+    """Return the kernel keys of this user, by their numbers; rings of keys are left out.
+
+    The kernel and logins make rings, and what is in them is listed itself.
+    """
+    keys = {}
+    with suppress(OSError, ValueError), open("/proc/keys") as file:
+        for line in file:
+            number, _, _, _, _, user, _, kind, name = line.split(maxsplit=8)
+            if kind != "keyring" and int(user) == os.getuid():
+                keys[number] = f"{number} ({kind} {name.strip()!r:.60})"
+    return keys
+
+
+def find_wish() -> bool | None:
+    """Return whether programs must be isolated, or must not, as `CROUPIER_ISOLATE` says.
+
+    Returns:
+        `None` where they are if it is possible.
+
+    Raises:
+        SetupError: The variable has another value.
+    """
     word = os.environ.get(_VARIABLE, "").strip().lower()
     if word not in _WORDS:
         known = ", ".join(filter(None, _WORDS))

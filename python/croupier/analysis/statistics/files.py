@@ -20,7 +20,7 @@ from croupier.analysis.statistics.players import PlayerStatistics
 from croupier.errors import ParseError, PokerError, guard
 from croupier.histories import HandHistory
 from croupier.histories.bulk.reading import list_games, provide_setup
-from croupier.histories.identities import FIELD
+from croupier.histories.identities import FIELD, HERO
 from croupier.histories.phh.documents import decode
 from croupier.histories.pipeline.finding import Found, HistoryFile, find_histories
 from croupier.limits import find_most_file_bytes, verify_threads
@@ -47,6 +47,7 @@ def read_statistics(
     *,
     list_players: Iterable[str] = (),
     by_id: bool = False,
+    hero: bool = False,
     all_in: bool = True,
     threads: int | None = None,
     files_at_once: int = _FILES_AT_ONCE,
@@ -75,6 +76,7 @@ def read_statistics(
         list_players: The players whose hands are listed one by one, in the order of the files.
         by_id: Whether players are told by their ids where hands have them, and not by their names:
             see `PlayerStatistics`. Files with ids are counted hand by hand.
+        hero: Whether the player whose records the hands are is one player, `@hero`.
         all_in: Whether to find out what was to be expected in all-in hands.
         threads: How many threads count; one for each core when omitted.
         files_at_once: How many files are given to the core at once.
@@ -98,8 +100,8 @@ def read_statistics(
             file._replace(quick=file.quick and not _has_ids(file.path)) for file in found.files
         ]
         found = found._replace(files=files)
-    how = _Shard(frozenset(list_players), by_id, all_in)
-    statistics = PlayerStatistics(by_id=by_id)
+    how = _Shard(frozenset(list_players), by_id, all_in, hero)
+    statistics = PlayerStatistics(by_id=by_id, hero=hero)
     statistics.passed_over += map(str, found.passed)
     if on is not None:
         _count_elsewhere(statistics, how, found, on, progress)
@@ -119,6 +121,7 @@ class _Shard(NamedTuple):
     listed: frozenset[str]
     by_id: bool
     all_in: bool
+    hero: bool
     files: Sequence[HistoryFile] = ()
 
 
@@ -167,14 +170,21 @@ def _count_run(
     known = statistics._known
     taking.take(
         statistics._tallies.count_files(
-            paths, list_games(), how.listed, provide_setup, known, threads, tell_bytes
+            paths,
+            list_games(),
+            how.listed,
+            HERO if how.hero else None,
+            provide_setup,
+            known,
+            threads,
+            tell_bytes,
         )
     )
 
 
 def _count_shard(shard: _Shard) -> tuple[PlayerStatistics, bytes]:
     """Count a shard as if there were no other, and say which hands it has."""
-    statistics = PlayerStatistics(by_id=shard.by_id)
+    statistics = PlayerStatistics(by_id=shard.by_id, hero=shard.hero)
     for _ in _count_runs(statistics, shard, [shard.files], 1):
         pass
     return statistics, statistics._known.dump()

@@ -3,38 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from decimal import Decimal
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from croupier.analysis.statistics.definitions import NAMES
-from croupier.numbers import Chips
+from croupier.histories.money import Money
+from croupier.numbers import Chips, to_amount
 
-__all__ = ["Group", "GroupKey", "Stakes", "to_amount"]
+__all__ = ["Group", "GroupKey", "Stakes"]
 
 _ZERO = Fraction(0)
-_BASES = 2, 5
 
 
 class Stakes(NamedTuple):
     """The stakes of hands.
 
+    >>> from decimal import Decimal
     >>> print(Stakes("NT", "USD", Decimal("0.5")))
     NT 0.5 USD
+    >>> print(Stakes("NT", "", 100, tournament=True))
+    NT 100 tournament
 
     Attributes:
         variant: The code of the game.
         currency: The code or the sign of the currency; empty where there is none.
         big_blind: The smallest bet, which is the big blind where there is one.
+        tournament: Whether the chips are those of a tournament.
     """
 
     variant: str
     currency: str
     big_blind: Chips
+    tournament: bool = False
+
+    @property
+    def money(self) -> Money:
+        """The kind of game and the currency: amounts of different kinds are never added up."""
+        return Money.of(self.currency, tournament=self.tournament)
 
     def __str__(self) -> str:
-        words = self.variant, str(self.big_blind), self.currency
-        return " ".join(word for word in words if word)
+        kind = "tournament" if self.tournament else self.currency
+        return " ".join(word for word in (self.variant, str(self.big_blind), kind) if word)
 
 
 class GroupKey(NamedTuple):
@@ -194,24 +203,3 @@ class Group:
 
     def __repr__(self) -> str:
         return f"<Group of {self.hands} hands: {to_amount(self.net)}>"
-
-
-def to_amount(value: Fraction) -> Any:
-    """Return an amount as an integer or a decimal; thirds and the like stay fractions.
-
-    >>> to_amount(Fraction(3)), to_amount(Fraction(-5, 4))
-    (3, Decimal('-1.25'))
-
-    Args:
-        value: The amount.
-
-    Returns:
-        The same amount.
-    """
-    denominator = value.denominator
-    if denominator == 1:
-        return value.numerator
-    for base in _BASES:
-        while denominator % base == 0:
-            denominator //= base
-    return Decimal(value.numerator) / value.denominator if denominator == 1 else value

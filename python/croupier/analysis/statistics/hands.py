@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import inf
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from croupier import _native
 from croupier.analysis.statistics.all_in import find_adjustments
-from croupier.analysis.statistics.groups import GroupKey, Stakes, to_amount
+from croupier.analysis.statistics.groups import GroupKey, Stakes
 from croupier.histories import HandHistory
-from croupier.histories.replaying.settlement import recorded_amounts
+from croupier.histories.money import TOURNAMENT, Money, find_money
+from croupier.histories.replaying.settlement import Ratios, find_ratios
+from croupier.numbers import to_amount
 from croupier.state import State
 
-__all__ = ["CountedHand", "CountedSeat", "count_history", "count_state", "find_ratios"]
-
-_LARGEST = 1 << 62
-_Ratios: TypeAlias = list[tuple[int, int] | None]
+__all__ = ["CountedHand", "CountedSeat", "count_history", "count_state"]
 
 
 class CountedSeat(NamedTuple):
@@ -68,7 +66,7 @@ def count_history(history: HandHistory, *, all_in: bool = True) -> CountedHand |
     seats = count_state(
         state,
         history.variant,
-        _find_currency(history),
+        find_money(history),
         find_ratios(history.finishing_stacks, count),
         find_ratios(history.winnings, count),
         all_in=all_in,
@@ -79,9 +77,9 @@ def count_history(history: HandHistory, *, all_in: bool = True) -> CountedHand |
 def count_state(
     state: State,
     variant: str,
-    currency: str,
-    finishing: _Ratios | None = None,
-    winnings: _Ratios | None = None,
+    money: Money,
+    finishing: Ratios | None = None,
+    winnings: Ratios | None = None,
     *,
     all_in: bool,
 ) -> list[CountedSeat] | None:
@@ -90,7 +88,7 @@ def count_state(
     Args:
         state: The state.
         variant: The code of the game.
-        currency: The code or the sign of the currency.
+        money: What it is played for.
         finishing: The stacks at the end by the record, if it says so.
         winnings: What was won by the record, if it says so.
         all_in: Whether to look at what was to be expected in an all-in hand.
@@ -102,7 +100,8 @@ def count_state(
     if found is None:
         return None
     scale, bet, seats, dealt = found
-    stakes = Stakes(variant, currency, to_amount(Fraction(bet, scale)))
+    bet_amount = to_amount(Fraction(bet, scale))
+    stakes = Stakes(variant, money.currency, bet_amount, money.kind == TOURNAMENT)
     adjustments: list[Fraction] | None = None
     if all_in and dealt is not None:
         amounts = [amounts for _, _, amounts, _, _ in seats]
@@ -125,21 +124,3 @@ def _find_names(history: HandHistory, count: int) -> list[str]:
     given = list(names) if isinstance(names, list) else []
     texts = [name if isinstance(name, str) else "" for name in given[:count]]
     return texts + [""] * (count - len(texts))
-
-
-def _find_currency(history: HandHistory) -> str:
-    """Return the code or the sign of the currency, or nothing."""
-    for value in (history.currency, history.currency_symbol):
-        if isinstance(value, str) and value:
-            return value
-    return ""
-
-
-def find_ratios(values: Any, count: int) -> _Ratios | None:
-    """Return recorded amounts as fractions, `None` for stacks that are not known."""
-    amounts = recorded_amounts(values, count)
-    if amounts is None:
-        return None
-    ratios = [None if one == inf else Fraction(one).as_integer_ratio() for one in amounts]
-    sizes = (size for ratio in ratios if ratio is not None for size in ratio)
-    return None if max(sizes, default=0) > _LARGEST else ratios

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from croupier.histories import HandHistory
-from croupier.histories.identities import find_identities, find_recorded_names, make_distinct
+from croupier.histories.identities import (
+    MARK,
+    find_identities,
+    find_recorded_names,
+    make_distinct,
+)
 
 __all__ = ["Identities", "name_players"]
-
-_MARK = "@"
 
 
 def name_players(history: HandHistory, names: Sequence[str]) -> list[str]:
@@ -78,7 +81,7 @@ class Identities:
         for name, known in zip(names, name_players(history, names), strict=True):
             key = known
             if name in ids:
-                key = f"{_MARK}{ids[name]}"
+                key = f"{MARK}{ids[name]}"
                 # Players of one name at one table have their ids behind it.
                 shown = said.get(name) or name.removesuffix(f" @ {ids[name]}")
                 self._see(key, shown, (when, self._count))

@@ -9,13 +9,14 @@ from math import sqrt
 from typing import Any, Literal, NamedTuple, overload
 
 from croupier.analysis.statistics.definitions import DEFINITIONS, NAMES, Frequency
-from croupier.analysis.statistics.groups import Group, GroupKey, Stakes, to_amount
+from croupier.analysis.statistics.groups import Group, GroupKey, Stakes
 from croupier.analysis.statistics.hands import CountedSeat, count_history
 from croupier.errors import PokerError, SetupError
 from croupier.frames import show_rows, to_arrow, to_pandas, to_stream
 from croupier.histories import HandHistory
+from croupier.histories.money import Money
 from croupier.histories.replaying.settlement import recorded_amounts
-from croupier.numbers import Chips
+from croupier.numbers import Chips, to_amount
 
 __all__ = ["HandResult", "Statistics", "WinRate"]
 
@@ -361,7 +362,7 @@ class Statistics:
 
     @property
     def net(self) -> Any:
-        """The winnings of all hands together; they mean something for one currency."""
+        """The winnings of all hands together; they mean something for one kind of money."""
         return to_amount(sum((group.net for group in self.groups.values()), Fraction(0)))
 
     @property
@@ -388,7 +389,11 @@ class Statistics:
 
     @property
     def win_rate(self) -> WinRate | None:
-        """How many big blinds are won in a hundred hands; `None` without hands."""
+        """How many big blinds are won in a hundred hands.
+
+        It is `None` without hands, and where hands are of several kinds, as cash and tournaments,
+        which are never added up: `by_money` takes them apart.
+        """
         return self._rate(False)
 
     @property
@@ -397,6 +402,8 @@ class Statistics:
         return self._rate(True)
 
     def _rate(self, adjusted: bool) -> WinRate | None:
+        if len({key.stakes.money.kind for key in self.groups}) > 1:
+            return None
         count = 0
         total = expected = squares = Fraction(0)
         for key, group in self.groups.items():
@@ -413,6 +420,33 @@ class Statistics:
         if count > 1:
             error = _HUNDRED * _deviation(count, total, squares) / sqrt(count)
         return WinRate(float((expected if adjusted else total) / count * _HUNDRED), error)
+
+    @property
+    def by_money(self) -> dict[Money, Statistics]:
+        """The hands taken apart by what they are played for, the kind with the most hands first.
+
+        These are statistics without lists of hands.
+        """
+        parts: dict[Money, Statistics] = {}
+        for key, group in self.groups.items():
+            parts.setdefault(key.stakes.money, type(self)()).add_sums(key, group.copy())
+        return dict(sorted(parts.items(), key=lambda part: (-part[1].hands, part[0])))
+
+    def select_money(self, money: str) -> Statistics:
+        """Return the statistics of the hands that are played for some money.
+
+        Args:
+            money: `cash`, `tournament`, `chips`, or a currency such as `USD`; all when empty.
+        """
+        if not money:
+            return self
+        chosen = type(self)()
+        for key, group in self.groups.items():
+            if key.stakes.money.fits(money):
+                chosen.add_sums(key, group.copy())
+        chosen.results = [one for one in self.results if one.stakes.money.fits(money)]
+        chosen.payoffs = [to_amount(one.net) for one in chosen.results]
+        return chosen
 
     def by(self, what: Literal["position", "stakes"]) -> dict[str, Statistics]:
         """Take the hands apart by where the player sat, or by what was played for.
@@ -447,8 +481,8 @@ def _position_order(key: GroupKey) -> tuple[int, int]:
     return 0, int(key.position.removeprefix("UTG").removeprefix("+") or 0)
 
 
-def _stakes_order(key: GroupKey) -> tuple[str, str, Any]:
-    return key.stakes.currency, key.stakes.variant, key.stakes.big_blind
+def _stakes_order(key: GroupKey) -> tuple[Money, str, Any]:
+    return key.stakes.money, key.stakes.variant, key.stakes.big_blind
 
 
 def _deviation(count: int, total: Fraction, squares: Fraction) -> float:

@@ -7,13 +7,16 @@ from fractions import Fraction
 from typing import Any
 
 from croupier import _native
-from croupier.analysis.statistics.groups import Group, GroupKey, Stakes, to_amount
+from croupier.analysis.statistics.groups import Group, GroupKey, Stakes
 from croupier.analysis.statistics.hands import count_history, count_state
 from croupier.analysis.statistics.identities import Identities, name_players
 from croupier.analysis.statistics.player import Statistics
 from croupier.errors import SetupError
 from croupier.frames import show_table, to_arrow, to_pandas, to_stream
 from croupier.histories import HandHistory
+from croupier.histories.identities import HERO, find_hero, label_players
+from croupier.histories.money import Money
+from croupier.numbers import to_amount
 from croupier.state import State
 
 __all__ = ["PlayerStatistics"]
@@ -45,9 +48,12 @@ class PlayerStatistics(Mapping[str, Statistics]):
         problems: What is wrong with hands and files that were left out.
         passed_over: Files that hold no hands, and why.
         by_id: Whether players are told by their ids, where histories have them.
+        hero: Whether the player whose records the hands are is one player.
     """
 
-    def __init__(self, histories: Iterable[HandHistory] = (), *, by_id: bool = False) -> None:
+    def __init__(
+        self, histories: Iterable[HandHistory] = (), *, by_id: bool = False, hero: bool = False
+    ) -> None:
         """Count hands.
 
         Args:
@@ -55,6 +61,8 @@ class PlayerStatistics(Mapping[str, Statistics]):
             by_id: Whether players are told by their ids where histories have them, such as those of
                 PokerNow: then people who change names stay one player, whose key is an @ and the
                 id. `names_of` has the names.
+            hero: Whether the player whose records the hands are is counted as one player, whatever
+                the rooms call that player; the key is `@hero`.
 
         Raises:
             ReplayError: An action cannot be done.
@@ -73,6 +81,7 @@ class PlayerStatistics(Mapping[str, Statistics]):
         self.problems: list[str] = []
         self.passed_over: list[str] = []
         self.by_id = by_id
+        self.hero = hero
         self._identities = Identities()
         for history in histories:
             self.add(history)
@@ -111,8 +120,12 @@ class PlayerStatistics(Mapping[str, Statistics]):
             otherwise; players of one name have the numbers of their seats behind it.
         """
         if self.by_id:
-            return self._identities.find_keys(history, names)
-        return name_players(history, names)
+            keys = self._identities.find_keys(history, names)
+        else:
+            keys = name_players(history, names)
+        if self.hero and (seat := find_hero(history)) is not None:
+            keys[seat] = HERO
+        return keys
 
     def names_of(self, key: str) -> list[str]:
         """Return the names that a player had, the latest first.
@@ -124,6 +137,11 @@ class PlayerStatistics(Mapping[str, Statistics]):
             The names.
         """
         return self._identities.names_of(key)
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """The labels of players by their keys: the latest name, with the id where two share it."""
+        return label_players({key: self.names_of(key) for key in self})
 
     def add_state(
         self, state: State, names: Sequence[str], *, variant: str = "", currency: str = ""
@@ -164,7 +182,8 @@ class PlayerStatistics(Mapping[str, Statistics]):
             return False
         if not counted:
             # The core has no room for the squares of such amounts.
-            seats = count_state(state, variant, currency, all_in=False)
+            money = Money.of(currency, tournament=False)
+            seats = count_state(state, variant, money, all_in=False)
             for name, seat in zip(names, seats or (), strict=True):
                 group = self.player(name).group(seat.key)
                 group.add_hand(seat.counts, seat.net, seat.showdown, seat.adjustment)
@@ -219,22 +238,32 @@ class PlayerStatistics(Mapping[str, Statistics]):
     def stakes_at(self, place: int) -> Stakes:
         """Return what the core's hands are played for, by the place in its list."""
         if place >= len(self._stakes):
-            for variant, currency, bet in self._tallies.stakes(len(self._stakes)):
-                self._stakes.append(Stakes(variant, currency, to_amount(Fraction(*bet))))
+            for variant, currency, bet, tournament in self._tallies.stakes(len(self._stakes)):
+                amount = to_amount(Fraction(*bet))
+                self._stakes.append(Stakes(variant, currency, amount, tournament))
         return self._stakes[place]
 
     def to_rows(self) -> list[dict[str, Any]]:
         """Return a row for each player: hands, chips, and every frequency as a part of 1.
 
+        A player has a row for each kind of money: amounts of cash, tournaments and different
+        currencies are never added up.
+
         Returns:
             The rows, who won most first.
         """
         rows = []
-        for key, found in sorted(self.items(), key=lambda item: -item[1].net):
+        labels = self.labels
+        parts = [
+            (money, key, part) for key, one in self.items() for money, part in one.by_money.items()
+        ]
+        for money, key, found in sorted(parts, key=lambda part: (part[0], -part[2].net)):
             rate = found.win_rate
             rows.append(
                 {
-                    "player": next(iter(self.names_of(key)), key) if self.by_id else key,
+                    "player": labels[key],
+                    "kind": money.kind,
+                    "currency": money.currency,
                     "hands": found.hands,
                     "net": found.net,
                     "bb_per_100": None if rate is None else rate.value,
@@ -255,7 +284,7 @@ class PlayerStatistics(Mapping[str, Statistics]):
     def __add__(self, other: PlayerStatistics) -> PlayerStatistics:
         if not isinstance(other, PlayerStatistics):
             return NotImplemented
-        merged = PlayerStatistics(by_id=self.by_id or other.by_id)
+        merged = PlayerStatistics(by_id=self.by_id or other.by_id, hero=self.hero or other.hero)
         merged.include(self)
         merged.include(other)
         return merged

@@ -15,7 +15,7 @@ class Command(NamedTuple):
         usage: What is typed after the name.
         path: The module and the function.
         summary: The first line of the function's docstring.
-        examples: Command lines. Files in them are hands.phhs, log.csv and game.json.
+        examples: Command lines. Files in them are hands.phhs, log.csv, game.json and tables.db.
     """
 
     name: str
@@ -212,6 +212,13 @@ COMMANDS = (
         ("croupier store add mine hands.phhs log.csv",),
     ),
     Command(
+        "tables",
+        "LOG [OPTIONS]",
+        "croupier.cli.commands.tables:show_tables",
+        "List the tables of a log, or compact it.",
+        ("croupier tables tables.db",),
+    ),
+    Command(
         "validate",
         "FILE... [OPTIONS]",
         "croupier.cli.commands.validate:validate",
@@ -220,10 +227,10 @@ COMMANDS = (
     ),
     Command(
         "verify-deal",
-        "FILE [OPTIONS]",
+        "FILE HANDS [OPTIONS]",
         "croupier.cli.commands.verify_deal:verify_deal",
-        "Check that hands were dealt from decks that were fixed before.",
-        ("croupier verify-deal deals.json",),
+        "Verify that a server dealt hands fairly.",
+        ("croupier verify-deal deals.json evening.phhs",),
     ),
 )
 """All commands, by their names."""

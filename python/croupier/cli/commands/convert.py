@@ -135,6 +135,14 @@ def convert_files(
     from croupier.histories.pipeline.converting import TARGETS, Conversion, find_style
 
     _refuse_options(paths)
+    if not output:
+        raise SetupError(
+            "invalid --output: expected a file or folder, got an empty text", code="empty-argument"
+        )
+    if cash and compat is None and to not in (None, "gtowizard"):
+        raise SetupError(f"--cash has no effect on {to}: leave it out", code="unused-option")
+    if key and not anonymize:
+        raise SetupError("--key has no effect without --anonymize", code="unused-option")
     if as_json and output == _STANDARD:
         raise SetupError(
             "--json prints the report: say with --output where the hands go", code="missing-option"

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 __all__ = ["show_equity"]
 
+_SAMPLES = 1_000_000
 _SUIT_ROWS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 # The widest bar, which fits into a terminal of 80 columns, and the narrowest; what all other
 # columns need; what more an error needs; and the width of short hands.
@@ -49,7 +50,7 @@ def show_equity(
     game: Game = "holdem",
     choice: Annotated[dict[str, str] | None, Parameter(negative="")] = None,
     exact: Annotated[bool | None, Parameter(negative="--sampled")] = None,
-    samples: int = 1_000_000,
+    samples: int = _SAMPLES,
     precision: float | None = None,
     seed: Seed = None,
     threads: int | None = None,
@@ -102,6 +103,13 @@ def show_equity(
         raise SetupError(
             "an equity is between players: name the hands of at least two", code="player-count"
         )
+    counted = {"--samples": samples != _SAMPLES, "--precision": precision is not None}
+    for option, is_given in counted.items():
+        if exact and is_given:
+            raise SetupError(
+                f"{option} has no effect with --exact, which deals nothing at random",
+                code="unused-option",
+            )
     place = claim_picture(picture, force=force)
     options: dict[str, Any] = {
         "exact": exact,
@@ -123,7 +131,9 @@ def show_equity(
     heat = None
     if heatmap or picture is not None:
         with ProgressBar("Turning cards"):
-            heat = next_card_equities(*players, board=board, dead=dead, game=game, **options)
+            heat = next_card_equities(
+                *players, board=board, dead=dead, game=game, choices=choice, **options
+            )
         if place is not None:
             heat.draw(place)
     showdown = find_showdown(game, len(players))

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["icm"]
 
+_SAMPLES = 100_000
+
 
 def icm(
     *,
@@ -29,7 +31,7 @@ def icm(
     bounties: str | None = None,
     progressive: float = 0.0,
     method: Literal["exact", "integral", "sampled"] | None = None,
-    samples: int = 100_000,
+    samples: int = _SAMPLES,
     seed: Seed = None,
     risk: Flag = False,
     all_in: str | None = None,
@@ -65,6 +67,14 @@ def icm(
     as_json
         Print the results as JSON, and nothing else.
     """
+    if bounties is None and progressive:
+        raise SetupError("--progressive has no effect without --bounties", code="unused-option")
+    if method not in (None, "sampled") and (samples != _SAMPLES or seed is not None):
+        option = "--seed" if samples == _SAMPLES else "--samples"
+        raise SetupError(
+            f"{option} has no effect on --method {method}, which is not random",
+            code="unused-option",
+        )
     from croupier.analysis import chip_chop, risk_premium
     from croupier.analysis import icm as find_values
 

@@ -25,6 +25,7 @@ from croupier.cli.arguments.options import (
     Stack,
 )
 from croupier.cli.arguments.outputs import claim_output
+from croupier.cli.arguments.unused import refuse_threads
 from croupier.cli.output.console import (
     Status,
     console,
@@ -163,6 +164,7 @@ def match(
         raise SetupError(
             "--picture draws who beats whom: give --round-robin, too", code="missing-option"
         )
+    refuse_threads(threads, on)
     players = _PLAYERS if round_robin else len(agents)
     if hands < players:
         raise SetupError(
@@ -214,6 +216,11 @@ def match(
             "three agents or more, --round-robin and --on are for agents of the core: random,"
             " caller, folder, tight, loose and equity, without --output, --debug and --time-limit",
             code="core-agents",
+        )
+    if threads is not None:
+        raise SetupError(
+            "--threads has no effect where not all agents are the core's, or hands are watched",
+            code="unused-option",
         )
     has_programs = any(is_program(maker.first) for maker in makers)
     if has_programs:
@@ -424,7 +431,7 @@ def _show_interval(interval: Interval | None) -> Text:
     if interval is None:
         return Text("")
     sign = (interval.low > 0) - (interval.high < 0)
-    text = f"{100 * interval.mean:+,.0f} ± {100 * interval.error:,.0f}"
+    text = f"{100 * interval.mean:+z,.0f} ± {100 * interval.error:,.0f}"
     return Text(text, style=_STYLES[sign])
 
 
@@ -478,6 +485,8 @@ def _describe(result: DuplicateResult, title: str) -> dict[str, Any]:
         "seed": show_seed(result.seed),
         "blind": result.blind,
         "isolated": result.isolated,
+        "leftovers": None if result.leftovers is None else list(result.leftovers),
+        "trusted": list(result.trusted),
         "agents": list(result.names),
         "hands": result.hands,
         "deals": result.deals,
@@ -518,7 +527,13 @@ def _show(result: DuplicateResult, title: str, output: str | None, *, debug: boo
     if has_faults and not debug:
         console.print("--debug shows more of it.", style="dim")
     console.print(Text(_judge(result)), highlight=False, soft_wrap=True)
-    print_secrecy(blind=result.blind, isolated=result.isolated, debug=debug)
+    print_secrecy(
+        blind=result.blind,
+        isolated=result.isolated,
+        trusted=result.trusted,
+        leftovers=result.leftovers or (),
+        debug=debug,
+    )
     if output not in (None, STANDARD):
         print_saved("hands", output)
 

@@ -20,6 +20,7 @@ from croupier.cli.arguments.options import (
     Stack,
 )
 from croupier.cli.arguments.outputs import claim_picture
+from croupier.cli.arguments.unused import refuse_unused
 from croupier.cli.output.console import Status, console
 from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
@@ -31,6 +32,7 @@ __all__ = ["play"]
 
 # The agents where none are named.
 _DEFAULT_AGENTS = ("tight", "loose", "equity", "random", "caller")
+_PERSON = "Hero"
 # More hands than this are not watched one by one.
 _MAX_WATCHED = 100
 _HANDS_AT_ONCE = 64
@@ -44,7 +46,7 @@ def play(
     stack: Stack = None,
     seed: Seed = None,
     human: Flag = False,
-    name: str = "Hero",
+    name: str = _PERSON,
     join: str = "",
     reset: Flag = False,
     rebuys: int | None = None,
@@ -60,8 +62,8 @@ def play(
     stakes: str | None = None,
     cash: Flag = False,
     quiet: Annotated[bool, Parameter(name=["--quiet", "-q"], negative="")] = False,
-    output: Annotated[Path, Parameter(name=["--output", "-o"])] = Path("out"),
-    save: bool = True,
+    output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
+    save: bool | None = None,
     events: Flag = False,
     debug: Flag = False,
     picture: Picture = None,
@@ -97,7 +99,7 @@ def play(
     name
         What you are called at the table.
     join
-        The link of a table that somebody serves: you sit down there, and all else stays unsaid.
+        The link of a table that somebody serves: sit down there. Only --name goes with it.
     reset
         Begin each hand with the same stacks.
     rebuys
@@ -127,9 +129,9 @@ def play(
     quiet
         Show a bar instead of every action.
     output
-        The folder for the hands and the picture.
+        Save the hands and a picture of the chips in this folder.
     save
-        Save the hands and the picture.
+        Save them in the folder out, unless --output names another. Nothing is saved otherwise.
     events
         Save the hands of a game config of pypoks as histories of events (.jsonl) and as HHtexts
         (.txt), too.
@@ -137,14 +139,14 @@ def play(
         Show on the standard error the tracebacks of agents that fail, and every line that programs
         are sent and answer.
     picture
-        Where the picture goes: a file that ends with .png, .svg or .pdf; beside the hands when left
-        out.
+        A file for the picture that ends with .png, .svg or .pdf; beside the hands when left out.
     force
         Replace the picture that --picture names if it is there. Hands replace nothing: their file
         gets a number if its name is taken.
     as_json
         Print the results as JSON, and nothing else.
     """
+    given_options = dict(locals())
     if join:
         from croupier.cli.playing.join import join as join_table
 
@@ -152,12 +154,16 @@ def play(
             raise SetupError(
                 "who sits at a table that is served is up to it", code="option-conflict"
             )
+        refuse_unused(play, given_options, {"join", "name"}, "a table to join")
+        if as_json:
+            raise SetupError("--json has no effect on a table to join", code="unused-option")
         return join_table(join, name)
+    folder = _find_folder(output, save)
     from croupier.agents.human import PersonLeft
     from croupier.cards.seeding import find_seed
     from croupier.cli.arguments.stakes import read_options
     from croupier.cli.playing.session import Session
-    from croupier.cli.playing.setup import find_played
+    from croupier.cli.playing.setup import find_played, split_name
     from croupier.state import Mode
 
     if hands < 1:
@@ -186,17 +192,17 @@ def play(
         mode=mode,
     )
     chosen, seed = seed is not None, find_seed(seed)
-    if events and (played.config is None or not save):
+    if events and (played.config is None or folder is None):
         raise SetupError(
             "--events is for hands of a game config of pypoks that are saved:"
-            " --game 3players_2bets",
+            " --game 3players_2bets --save",
             code="option-conflict",
         )
     place = claim_picture(picture, force=force)
     session = Session(
         played,
         seed,
-        output if save else None,
+        folder,
         place,
         name,
         events=events,
@@ -205,6 +211,15 @@ def play(
         debug=debug,
     )
     watch = not quiet and not as_json and (hands <= _MAX_WATCHED or human)
+    sits = human or any(split_name(agent)[1].partition(":")[0] == "human" for agent in agents)
+    unused = {
+        "--name": (name != _PERSON and not sits, "without a person: give --human"),
+        "--delay": (delay > 0 and not watch, "on hands that are not watched"),
+        "--rebuys": (rebuys is not None and reset, "with --reset: nobody runs out of chips"),
+    }
+    for option, (is_unused, where) in unused.items():
+        if is_unused:
+            raise SetupError(f"{option} has no effect {where}", code="unused-option")
     table = session.open(
         list(_fill(agents, played.players, human)),
         watch=watch,
@@ -226,6 +241,18 @@ def play(
     session.report(table, as_json=as_json)
     failed = any(player.faults for player in (*table.players, *table.gone))
     return status or (Status.FINDINGS if failed else Status.GOOD)
+
+
+def _find_folder(output: Path | None, save: bool | None) -> Path | None:
+    """Return the folder where hands are saved, if that was asked for."""
+    if output is None:
+        return Path("out") if save else None
+    if save is False:
+        raise SetupError(
+            f"--output {output} saves hands, and --no-save none: give one of them",
+            code="option-conflict",
+        )
+    return output
 
 
 def _fill(agents: Sequence[str], count: int, human: bool) -> Iterable[str]:

@@ -19,6 +19,8 @@ from croupier.texts import show_line
 if TYPE_CHECKING:
     from croupier.files import Claim
     from croupier.histories import HandHistory
+    from croupier.histories.replaying.outcome import Outcome
+    from croupier.numbers import Chips
     from croupier.state import State
     from croupier.views import TableView
 
@@ -67,6 +69,7 @@ def replay(
     as_json
         Print the results as JSON, and nothing else.
     """
+    from croupier.histories.replaying.outcome import find_outcome
     from croupier.histories.showing import find_names
 
     if output is not None and output.suffix.lower() not in _PAGES:
@@ -85,18 +88,21 @@ def replay(
             return
     with guard("replayed", "the replay", hand=history.key):
         steps = [(state.copy(), action) for state, action in history.state_actions]
+        outcome = find_outcome(history, steps[-1][0])
+    taken = () if outcome is None else outcome.taken
     if as_json:
         if step:
             raise SetupError(
                 "--step is for people: it does not go with --json", code="option-conflict"
             )
-        print_json(_as_data(history, file, hand, _make_frames(steps, names, at_once=True), names))
+        frames = _make_frames(steps, names, taken, at_once=True)
+        print_json(_as_data(history, file, hand, frames, names, outcome))
         return
     console.print(_describe(history, file, hand))
     if step:
-        _go_through(_make_frames(steps, names, at_once=True), names)
+        _go_through(_make_frames(steps, names, taken, at_once=True), names, taken)
     else:
-        _show_all(_make_frames(steps, names, at_once=False), names)
+        _show_all(_make_frames(steps, names, taken, at_once=False), names, taken)
 
 
 def _find_viewer(names: Sequence[str], viewer: str | None) -> int | None:
@@ -123,13 +129,17 @@ def _write_page(history: HandHistory, place: Claim, viewer: int | None) -> None:
 
 
 def _make_frames(
-    steps: Sequence[tuple[State, str | None]], names: Sequence[str], *, at_once: bool
+    steps: Sequence[tuple[State, str | None]],
+    names: Sequence[str],
+    taken: Sequence[Chips | None],
+    *,
+    at_once: bool,
 ) -> list[_Frame]:
     """Tell a hand as a table does; cards one by one as they are dealt, or player by player."""
     from croupier.cli.output.hand_printer import style_line
     from croupier.views import PlayByPlay
 
-    teller = PlayByPlay(names)
+    teller = PlayByPlay(names, taken)
     end, shown_count = steps[-1][0], 0
     frames = []
     for state, action in steps:
@@ -183,9 +193,16 @@ def _name_game(history: HandHistory) -> str:
 
 
 def _as_data(
-    history: HandHistory, file: Path, number: int, frames: Sequence[_Frame], names: list[str]
+    history: HandHistory,
+    file: Path,
+    number: int,
+    frames: Sequence[_Frame],
+    names: list[str],
+    outcome: Outcome | None,
 ) -> dict[str, Any]:
     end = frames[-1].state
+    won: Sequence[Chips | None] = end.payoffs if outcome is None else outcome.net
+    taken: Sequence[Chips | None] = [0] * end.player_count if outcome is None else outcome.taken
     return {
         "file": file,
         "hand": number,
@@ -194,11 +211,13 @@ def _as_data(
             {
                 "name": name,
                 "started_with": end.starting_stacks[index],
-                "won": end.payoffs[index],
-                "ended_with": end.stacks[index],
+                "won": won[index],
+                "ended_with": None if won[index] is None else end.stacks[index] - taken[index],
             }
             for index, name in enumerate(names)
         ],
+        "pot": None if outcome is None else outcome.pot,
+        "rake": None if outcome is None else outcome.rake,
         "actions": [
             {
                 "action": frame.action,
@@ -215,7 +234,7 @@ def _as_data(
     }
 
 
-def _show_all(frames: Sequence[_Frame], names: list[str]) -> None:
+def _show_all(frames: Sequence[_Frame], names: list[str], taken: Sequence[Chips | None]) -> None:
     from croupier.views import view_table
 
     end = frames[-1].state
@@ -223,7 +242,7 @@ def _show_all(frames: Sequence[_Frame], names: list[str]) -> None:
     seated = show_line(", ".join(f"{name} {stack}" for name, stack in stacks))
     console.print(Text(f"  {seated} (button)", style="dim"), highlight=False, soft_wrap=True)
     _print_lines(line for frame in frames for line in frame.lines)
-    view = view_table(end, names, words=False)
+    view = view_table(end, names, words=False, taken=taken)
     if any(len(board.rows) > 1 for board in view.boards):
         _show_heading(view)
     console.print(_make_table(view))
@@ -234,13 +253,13 @@ def _print_lines(lines: Iterable[Text]) -> None:
         console.print(Text("  ") + line, highlight=False, soft_wrap=True)
 
 
-def _go_through(frames: Sequence[_Frame], names: list[str]) -> None:
+def _go_through(frames: Sequence[_Frame], names: list[str], taken: Sequence[Chips | None]) -> None:
     from croupier.views import view_table
 
     place = 0
     while True:
         frame = frames[place]
-        view = view_table(frame.state, names, words=False)
+        view = view_table(frame.state, names, words=False, taken=taken)
         _show_heading(view)
         _print_lines(frame.lines)
         console.print(_make_table(view))

@@ -39,6 +39,7 @@ def report(
     output: Annotated[Path | None, Parameter(name=["--output", "-o"])] = None,
     title: str = "",
     pots: int = 3,
+    money: str = "",
     force: Force = False,
     as_json: AsJson = False,
 ) -> int:
@@ -58,6 +59,9 @@ def report(
         What stands above the page; the name of the file when left out.
     pots
         How many of the biggest pots can be stepped through on the page.
+    money
+        What is shown: cash, tournament, chips (without a currency), or a currency such as USD; the
+        kind with the most hands when left out. Different money is never added up.
     force
         Replace the page if it is there.
     as_json
@@ -78,7 +82,12 @@ def report(
     from croupier.reports import read_night
 
     with Bar("ReadResult", len(sources.files)) as bar:
-        night = read_night(sources, progress=bar.update)
+        night = read_night(sources, money=money, progress=bar.update)
+    if money and not night.hands and night.others:
+        played = ", ".join(map(str, night.others))
+        raise SetupError(
+            f"no hand is played for {money!r}: expected one of {played}", code="unknown-money"
+        )
     payments, remarks = night.settle()
     if as_json:
         print_json(_as_data(night))
@@ -88,7 +97,7 @@ def report(
             console.print(Text(show_line(str(payment)), style="bold"), soft_wrap=True)
         if night.is_even:
             console.print("Nobody owes anything.")
-        for remark in remarks:
+        for remark in filter(None, [night.note, *remarks]):
             console.print(Text(show_line(remark)), highlight=False, soft_wrap=True)
     if place is not None and night.hands:
         name = title or f"{files[0].stem}"
@@ -100,7 +109,7 @@ def report(
     if len(night.problems) > _PROBLEMS_SHOWN:
         errors.print(f"… and {len(night.problems) - _PROBLEMS_SHOWN:,} more problems.")
     missed = print_passed_over(sources.passed)
-    unsettled = not payments and not night.is_even
+    unsettled = night.ledger is not None and not payments and not night.is_even
     wrong = missed or night.problems or not night.hands or unsettled
     return Status.FINDINGS if wrong else Status.GOOD
 
@@ -124,7 +133,7 @@ def _make_table(night: Night) -> Table:
 
 def _write_amounts(row: dict[str, Any]) -> dict[str, Any]:
     """Return a row with amounts as they are written elsewhere: whole, or with all their digits."""
-    from croupier.analysis.statistics.groups import to_amount
+    from croupier.numbers import to_amount
 
     return {
         name: to_amount(value) if isinstance(value, Fraction) else value
@@ -133,12 +142,16 @@ def _write_amounts(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _as_data(night: Night) -> dict[str, Any]:
-    from croupier.analysis.statistics.groups import to_amount
+    from croupier.numbers import to_amount
 
     payments, remarks = night.settle()
     ledger = night.ledger
     return {
         "hands": night.hands,
+        "repeated": night.repeated,
+        "money": None if night.money is None else night.money._asdict(),
+        "not_shown": [{**money._asdict(), "hands": count} for money, count in night.others.items()],
+        "rake": night.rake,
         "players": night.to_rows(),
         "ledger": None if ledger is None else [_write_amounts(row) for row in ledger.to_rows()],
         "missing": None if ledger is None else to_amount(ledger.missing),

@@ -17,6 +17,7 @@ from croupier.cli.arguments.options import (
     Seed,
     Stack,
 )
+from croupier.cli.arguments.unused import refuse_threads
 from croupier.cli.output.console import CONFIDENCE, console, print_json, show_signed
 from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
@@ -99,6 +100,7 @@ def simulate(
     as_json
         Print the results as JSON, and nothing else.
     """
+    refuse_threads(threads, on)
     from croupier.cli.arguments.custom_games import make_custom_game
     from croupier.cli.arguments.stakes import find_seats, find_stakes, read_options
     from croupier.games.finding import find_game, show_name

@@ -21,7 +21,12 @@ from croupier.cli.arguments.options import (
     Stack,
 )
 from croupier.cli.arguments.outputs import claim_output, claim_picture
-from croupier.cli.commands.push_fold import cell_width, read_number, solve_all_in_or_fold
+from croupier.cli.arguments.unused import refuse_threads, refuse_unused
+from croupier.cli.commands.push_fold import (
+    cell_width,
+    read_number,
+    solve_all_in_or_fold,
+)
 from croupier.cli.output.console import console, print_json, print_saved, show_cards
 from croupier.cli.output.progress import Bar
 from croupier.errors import SetupError
@@ -29,7 +34,7 @@ from croupier.files import Claim, whole_text
 from croupier.texts import show_line
 
 if TYPE_CHECKING:
-    from croupier.solving import GameSolution, Node, Solution, Spot
+    from croupier.solving import Node, Solution, Spot
 
 __all__ = ["solve_spot"]
 
@@ -40,6 +45,13 @@ _SHADES = ("color(216)", "color(209)", "color(203)", "color(160)")
 _FEW_PASSIVE = {"fold": "cyan", "check": "green", "call": "green"}
 _FEW_SHADES = ("yellow", "red", "magenta", "white")
 _SOLUTION = ".crs"
+_TARGET, _ITERATIONS = "0.5%", 1000
+# The options of the betting tree, and those of whole games.
+_MENU = {"bet", "raise_", "donk", "add_all_in", "force_all_in", "merge", "most_raises"} | {
+    "rake",
+    "rake_cap",
+}
+_OF_GAMES = {"source", "players", "target", "iterations"}
 _MAX_LISTED, _MAX_BOARD_BYTES = 400, 1 << 20
 
 
@@ -70,8 +82,8 @@ def solve_spot(
     minimum_bet: float | None = None,
     rake: float = 0.0,
     rake_cap: float = 0.0,
-    target: str = "0.5%",
-    iterations: int = 1000,
+    target: str | None = None,
+    iterations: int | None = None,
     threads: int | None = None,
     on: On = None,
     memory: int = 8192,
@@ -148,9 +160,10 @@ def solve_spot(
     rake_cap
         The most chips that it takes.
     target
-        How exact the solution must be: a part of the pot, or a number of chips.
+        The largest exploitability: a part of the pot, or a number of chips. By default 0.5% of the
+        pot, 0.001 chips for a whole game, and a millionth of a big blind for push or fold.
     iterations
-        The most iterations to do.
+        The most iterations to do. By default 1000, and 60 for push or fold of more than two.
     threads
         How many threads work; one for each core when left out.
     on
@@ -185,29 +198,28 @@ def solve_spot(
     as_json
         Print the results as JSON, and nothing else.
     """
+    given = dict(locals())
     from croupier.solving import solve
 
     if picture is not None and picture.suffix != ".svg":
         raise SetupError(
             f"the grid is drawn as .svg, not as {picture.suffix or 'nothing'}", code="picture-kind"
         )
-    unfit = {
-        "a list of games": games,
-        "push or fold": push_fold,
-        "the size of a spot": estimate or tree,
-        "a table of boards": boards is not None,
-    }
-    for what, asked in unfit.items():
-        if asked:
-            _refuse_files(what, output, picture)
-    if source.endswith(_SOLUTION):
-        _refuse_files("a solution that was saved", output, None)
+    what, used = _find_used(given)
+    for option, path in (("--output", output), ("--picture", picture)):
+        if path is not None and option[2:] not in used:
+            text = f"{option} is for a spot that is solved, not for {what}"
+            raise SetupError(text, code="unused-option")
+    refuse_unused(solve_spot, given, used, what)
+    refuse_threads(threads, on)
     place = claim_picture(picture, force=force, by_hand=(".svg",))
     if games:
         _show_games(source, as_json=as_json)
         return
     if push_fold:
-        solve_all_in_or_fold(stack, players, payouts, as_json=as_json)
+        solve_all_in_or_fold(
+            stack, players, payouts, target, iterations, list_hands=list_hands, as_json=as_json
+        )
         return
     sizes = _join_sizes(bet, raise_, donk)
     listed = [] if boards is None else _read_boards(boards)
@@ -215,8 +227,8 @@ def solve_spot(
     if source.endswith(_SOLUTION):
         from croupier.solving import Solution
 
-        given = game if game.endswith(".json") else None
-        loaded = Solution.load(source, memory=memory * 1_000_000, game=given)
+        rules = game if game.endswith(".json") else None
+        loaded = Solution.load(source, memory=memory * 1_000_000, game=rules)
         _show(loaded, line, place, list_hands, as_json)
         _print_files(None, picture, as_json=as_json)
         return
@@ -244,9 +256,12 @@ def solve_spot(
         }
         spot = _find_spot(source, options | menu)
     if spot is None:
-        _refuse_files("a whole game", output, picture)
-        _solve_game(source, players or 2, target, iterations, as_json=as_json)
+        refuse_unused(solve_spot, given, _OF_GAMES, "a whole game")
+        from croupier.cli.commands.whole_games import solve_whole_game
+
+        solve_whole_game(source, players or 2, target, iterations, as_json=as_json)
         return
+    target, iterations = target or _TARGET, _ITERATIONS if iterations is None else iterations
     if estimate or tree:
         _show_size(spot, bits, listed=tree, as_json=as_json)
         return
@@ -269,12 +284,39 @@ def solve_spot(
     _print_files(output, picture, as_json=as_json)
 
 
-def _refuse_files(what: str, output: Path | None, picture: Path | None) -> None:
-    """Refuse files that would have nothing in them."""
-    for option, path in (("--output", output), ("--picture", picture)):
-        if path is not None:
-            text = f"{option} is for a spot that is solved, not for {what}"
-            raise SetupError(text, code="unused-option")
+def _find_used(given: dict[str, Any]) -> tuple[str, set[str]]:
+    """Return what is asked for, and the names of the options that have an effect on it."""
+    source = str(given["source"])
+    if given["games"]:
+        return "a list of games", {"source", "games"}
+    if given["push_fold"]:
+        options = {"push_fold", "stack", "players", "payouts", "target", "iterations", "list_hands"}
+        return "push or fold", options
+    if source.endswith(_SOLUTION):
+        options = {"source", "line", "list_hands", "picture", "force", "memory"}
+        # Solutions of the first version name the file of a game, and need it.
+        if given["game"].endswith(".json"):
+            options.add("game")
+        return "a saved solution", options
+    question = {"source"}
+    if given["from_"] is not None:
+        question = {"from_", "hand", "street", "ranges", "oop", "ip", *_MENU}
+    elif not source:
+        question = {"game", "board", "up_cards", "dead", "pot", "stack", "oop", "ip", *_MENU}
+        question.add("minimum_bet")
+    elif not source.endswith(".json"):
+        return "a whole game", _OF_GAMES
+    else:
+        # A file says everything of a spot, or it is a game.
+        question |= _OF_GAMES
+    work = {"target", "iterations", "threads", "memory", "bits"}
+    if given["estimate"] or given["tree"]:
+        # What is asked before a spot is solved, with the options with which it will be.
+        return "the size of a spot", {*question, *work, "estimate", "tree"}
+    if given["boards"] is not None:
+        return "a table of boards", (question | work | {"boards", "on"}) - {"board"}
+    shown = {"line", "list_hands", "output", "picture", "force"}
+    return "a spot", question | work | shown
 
 
 def _print_files(output: Path | None, picture: Path | None, *, as_json: bool) -> None:
@@ -289,7 +331,7 @@ def _describe_gain(chips: float | None, spot: Spot) -> str | None:
     """Return the text of the bar: how much either player could still gain, where it is known."""
     if chips is None:
         return None
-    return f"Solving: {chips * spot.unit / float(spot.pot):.2%} of the pot"
+    return f"Solving: {chips / float(spot.pot):.2%} of the pot"
 
 
 def _spot_of_hand(
@@ -409,8 +451,8 @@ def _solve_boards(
         parts = [f"{row.frequencies.get(action, 0.0):.1%}" for action in mean.frequencies]
         table.add_row(
             row.board,
-            f"{row.ev[0]:,.2f}",
-            f"{row.ev[1]:,.2f}",
+            f"{row.ev[0]:z,.2f}",
+            f"{row.ev[1]:z,.2f}",
             f"{row.equity[0]:.1%}",
             *parts,
             f"{row.exploitability:.2f} %",
@@ -509,7 +551,7 @@ def _show_solution(solution: Solution, node: Node, *, hands: bool) -> None:
     table = Table.grid(padding=(0, 2))
     for player, name in enumerate(_PLAYERS):
         ev, equity = node.ev[player], node.equity[player]
-        table.add_row(f"The {name} player", f"EV {ev:,.2f}", f"equity {equity:.2%}")
+        table.add_row(f"The {name} player", f"EV {ev:z,.2f}", f"equity {equity:.2%}")
     console.print(table)
     if node.player is None:
         what = "cards are dealt" if node.is_deal else "the hand is over"
@@ -592,59 +634,8 @@ def _make_hands(solution: Solution, node: Node) -> Table:
     for place, hand in enumerate(solution.hands[player]):
         if node.reaches(player)[place] <= 0:
             continue
-        ev = node.evs(player)[place] * solution.spot.unit
+        ev = node.evs(player)[place]
         parts = [f"{each[place]:.1%}" for each in node.strategies.values()]
         equity = node.equities(player)[place]
-        table.add_row(show_cards(Card.clean(hand)), f"{ev:.2f}", f"{equity:.1%}", *parts)
+        table.add_row(show_cards(Card.clean(hand)), f"{ev:z.2f}", f"{equity:.1%}", *parts)
     return table
-
-
-def _solve_game(source: str, players: int, target: str, iterations: int, *, as_json: bool) -> None:
-    from croupier.solving import solve_game
-
-    percent = target.strip().endswith("%")
-    chips = 0.001 if percent else read_number(target)
-    with Bar("Solving", iterations) as bar:
-        solution = solve_game(
-            source,
-            players=players,
-            target=float(chips),
-            iterations=max(iterations, 1),
-            progress=lambda done, _: bar.update(done),
-        )
-    if as_json:
-        print_json(
-            {
-                "game": source,
-                "iterations": solution.iterations,
-                "values": solution.values,
-                "gains": solution.gains,
-                "sets": [each._asdict() for each in solution.sets],
-            }
-        )
-        return
-    _show_game(solution)
-
-
-def _show_game(solution: GameSolution) -> None:
-    table = Table.grid(padding=(0, 2))
-    for player, (value, gain) in enumerate(zip(solution.values, solution.gains, strict=True)):
-        table.add_row(f"Player {player + 1}", f"wins {value:+.6f}", f"could win {gain:.6f} more")
-    console.print(table)
-    listed = Table(box=None, pad_edge=False)
-    for name in ("Player", "Cards", "Board", "Line", "Strategy"):
-        listed.add_column(name)
-    for each in solution.sets[:_MAX_LISTED]:
-        parts = ", ".join(f"{name} {part:.1%}" for name, part in each.strategy.items())
-        listed.add_row(str(each.player + 1), each.hole, each.board, each.line or "-", parts)
-    console.print(listed)
-    if not solution.is_listed:
-        console.print(
-            Text("Only what players know before the first card of the board", style="dim")
-        )
-    if len(solution.sets) > _MAX_LISTED:
-        more = len(solution.sets) - _MAX_LISTED
-        console.print(Text(f"… and {more:,} more; --json has all of them", style="dim"))
-    console.print(
-        Text(f"{solution.iterations} iterations over {solution.state_count:,} states", style="dim")
-    )

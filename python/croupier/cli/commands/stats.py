@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable
-from difflib import get_close_matches
+from collections.abc import Iterable
 from fractions import Fraction
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -17,7 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from croupier.cli.arguments.amounts import show_amount
-from croupier.cli.arguments.options import AsJson, Force, On, Picture
+from croupier.cli.arguments.options import AsJson, Flag, Force, On, Picture
 from croupier.cli.arguments.outputs import claim_picture
 from croupier.cli.arguments.sources import find_hands, print_passed_over
 from croupier.cli.output.console import (
@@ -50,7 +49,8 @@ _LESS_IMPORTANT = ("won_at_showdown", "three_bet", "aggression_factor", "went_to
 _PROBLEMS_SHOWN = 3
 # Short names up to this length are written in capitals.
 _SHORT = 5
-_MEANT_SHOWN = 5
+# The kinds of money in tables, but for currencies.
+_NAMES = {"tournament": "tournaments", "chips": "chips"}
 
 
 def stats(
@@ -60,6 +60,8 @@ def stats(
     top: int = 20,
     expected: bool = True,
     ids: bool = True,
+    me: Flag = False,
+    money: str = "",
     threads: int | None = None,
     on: On = None,
     chips: Annotated[bool, Parameter(negative="")] = False,
@@ -88,6 +90,12 @@ def stats(
     ids
         Tell players by their ids where the hands have them, as those of PokerNow do: who changes
         the name stays one player, shown by the latest name; former ones are listed below.
+    me
+        Show the player whose records the hands are, as one player whatever the rooms call that
+        player: the one who was dealt the cards, or the seat marked [ME] at Ignition and Bovada.
+    money
+        What is counted: cash, tournament, chips (without a currency), or a currency such as USD;
+        all of them, each in rows of its own, when left out. Different money is never added up.
     threads
         How many threads count; one for each core when left out.
     on
@@ -107,30 +115,43 @@ def stats(
         raise SetupError(
             "name at least one file or folder of hand histories", code="missing-argument"
         )
+    from croupier.histories.identities import HERO
+
+    if me and player is not None:
+        raise SetupError("--me and --player name one player each", code="option-conflict")
+    if me:
+        player = HERO
     if picture is not None and player is None:
         raise SetupError(
-            "--picture draws what one player won: say who with --player", code="missing-option"
+            "--picture draws what one player won: name the player with --player or --me",
+            code="missing-option",
         )
     if top < 1:
         raise SetupError(f"--top is 1 or more, unlike {top}", code="option-value")
     place = claim_picture(picture, force=force)
     sources = find_hands(files)
-    found = _count(sources, () if player is None else (player,), expected, ids, threads, on)
-    labels = _label(found)
+    count = partial(_count, sources, expected, ids, me, threads, on)
+    found = count(() if player is None else (player,))
+    labels = found.labels
     key, one = None, None
     if player is not None and found.hands:
-        key = _find_player(found, labels, player)
+        key = _find_player(found, player)
         if picture is not None and key != player:
             # Hands are listed for a key only.
-            found = _count(sources, (key,), expected, ids, threads, on)
+            found = count((key,))
         one = found[key]
+    chosen = _select(found, one, money)
+    if one is not None and key is not None:
+        one = chosen[key]
     if as_json:
-        print_json(_describe(found, labels, key, by, top))
+        print_json(_describe(found, chosen, labels, key, by, top))
     elif not found.hands:
         pass
     elif by is not None:
+        from croupier.analysis.statistics import Statistics
+
         title = "all players" if key is None else labels[key] or _UNNAMED
-        parts = (found.total if one is None else one).by(by)
+        parts = (Statistics.merge(*chosen.values()) if one is None else one).by(by)
         show = _show_stakes if by == "stakes" else str
         rows = [(show(name) or _UNNAMED, part) for name, part in parts.items()]
         console.print(f"{show_line(title)}, by {by}", style="bold", highlight=False, markup=False)
@@ -138,12 +159,13 @@ def stats(
     elif key is not None and one is not None:
         _print_player(labels[key] or _UNNAMED, one)
     else:
-        rows = [(labels[key] or _UNNAMED, found[key]) for key in _rank(found, labels, top)]
+        ranked = _rank(chosen, labels, top)
+        rows = [(labels[key] or _UNNAMED, chosen[key]) for key in ranked]
         console.print(_make_table("Player", rows), crop=False)
     if not as_json:
-        shown = _rank(found, labels, top) if key is None else [key]
+        shown = _rank(chosen, labels, top) if key is None else [key]
         listed = key is None and by is None
-        _print_summary(found, len(shown) if listed else None)
+        _print_summary(found, len(shown) if listed else None, len(chosen), money)
         _print_former_names(found, labels, () if by is not None and key is None else shown)
     if place is not None and key is not None and one is not None:
         _draw(place, labels[key], one, chips=chips)
@@ -156,11 +178,12 @@ def stats(
 
 def _count(
     sources: Found,
-    listed: Iterable[str],
     all_in: bool,
     by_id: bool,
+    hero: bool,
     threads: int | None,
     on: str | None,
+    listed: Iterable[str],
 ) -> PlayerStatistics:
     from croupier.analysis.statistics import read_statistics
 
@@ -170,6 +193,7 @@ def _count(
             sources,
             list_players=listed,
             by_id=by_id,
+            hero=hero,
             all_in=all_in,
             threads=threads,
             progress=(lambda done: bar.update(sizes[done])) if on else None,
@@ -178,14 +202,21 @@ def _count(
         )
 
 
-def _label(found: PlayerStatistics) -> dict[str, str]:
-    """Return what players are called: the latest name, with the id where two share it."""
-    names = {key: found.names_of(key)[0] for key in found}
-    shared = Counter(names.values())
-    return {
-        key: name if shared[name] == 1 or key == name else f"{name} {key}"
-        for key, name in names.items()
-    }
+def _select(found: PlayerStatistics, one: Statistics | None, money: str) -> dict[str, Statistics]:
+    """Return the statistics of players in the hands that are played for some money."""
+    parts = {key: each.select_money(money) for key, each in found.items()}
+    chosen = {key: each for key, each in parts.items() if each.hands}
+    if (
+        money
+        and found.hands
+        and (not chosen or (one is not None and not one.select_money(money).hands))
+    ):
+        played = (one or found.total).by_money
+        raise SetupError(
+            f"no hand is played for {money!r}: expected one of {', '.join(map(str, played))}",
+            code="unknown-money",
+        )
+    return chosen
 
 
 def _print_former_names(
@@ -198,40 +229,35 @@ def _print_former_names(
             console.print(text, highlight=False, markup=False, soft_wrap=True)
 
 
-def _rank(found: PlayerStatistics, labels: dict[str, str], top: int) -> list[str]:
+def _rank(chosen: dict[str, Statistics], labels: dict[str, str], top: int) -> list[str]:
     """Return the players with the most hands."""
-    return sorted(found, key=lambda key: (-found[key].hands, labels[key]))[:top]
+    return sorted(chosen, key=lambda key: (-chosen[key].hands, labels[key]))[:top]
 
 
-def _find_player(found: PlayerStatistics, labels: dict[str, str], name: str) -> str:
+def _find_player(found: PlayerStatistics, name: str) -> str:
     """Return the key of a player by a label or a key, by any name, or by the beginning of one."""
-    ways: tuple[Callable[[str], bool], ...] = (
-        lambda key: name in (key, labels[key]),
-        lambda key: name in found.names_of(key),
-        lambda key: any(known.startswith(name) for known in found.names_of(key)),
-    )
-    for fits in ways:
-        keys = [key for key in found if fits(key)]
-        if len(keys) == 1:
-            return keys[0]
-        if keys:
-            meant = ", ".join(sorted(labels[key] for key in keys)[:_MEANT_SHOWN])
-            raise SetupError(
-                f"{len(keys)} players may be {name!r}; did you mean {meant}?",
-                code="ambiguous-player",
-            )
-    alike = get_close_matches(name, list(labels.values()), cutoff=0.5)
-    hint = f"; did you mean {', '.join(alike)}?" if alike else ""
-    raise SetupError(
-        f"there is no player {name!r} in {found.hands:,} hands{hint}", code="unknown-player"
-    )
+    from croupier.histories.identities import HERO, choose_player
+
+    if name == HERO and name not in found:
+        raise SetupError(
+            f"no player is known to be the hero in {found.hands:,} hands: name one with --player",
+            code="no-hero",
+        )
+    names = {key: found.names_of(key) for key in found}
+    return choose_player(names, name, f"{found.hands:,} hands")
 
 
 def _make_table(what: str, rows: Iterable[tuple[str, Statistics]]) -> Table:
     from croupier.analysis.statistics import DEFINITIONS
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
-    shown = [(show_line(name), one) for name, one in rows]
+    # Cash, tournaments and currencies are never added up: each has a row of its own.
+    parts = [(name, money, part) for name, one in rows for money, part in one.by_money.items()]
+    several = len({money for _, money, _ in parts}) > 1
+    shown = [
+        (show_line(f"{name}, {_NAMES.get(money.kind, money.currency)}" if several else name), part)
+        for name, money, part in parts
+    ]
     titles = ["Hands", *(DEFINITIONS[name].title for name in _COLUMNS), "bb/100", "± 95 %", "Net"]
     lines = [_show_row(one) for _, one in shown]
     longest = max([_NARROWEST, *(len(name) for name, _ in shown)])
@@ -344,12 +370,15 @@ def _print_player(name: str, one: Statistics) -> None:
             f"{frequency.chances:,}",
         )
     console.print(table)
-    lines = [f"{one.hands:,} hands, {_show_rate(one.win_rate)} big blinds in a hundred hands."]
-    if one.all_ins:
-        lines.append(
-            f"{one.all_ins:,} all-in hands with all cards known; without luck in them"
-            f" {_show_rate(one.adjusted_win_rate)}."
-        )
+    lines = []
+    for money, part in one.by_money.items():
+        rate = _show_rate(part.win_rate)
+        lines.append(f"{part.hands:,} hands for {money}, {rate} big blinds in a hundred hands.")
+        if part.all_ins:
+            lines.append(
+                f"{part.all_ins:,} all-in hands with all cards known; without luck in them"
+                f" {_show_rate(part.adjusted_win_rate)}."
+            )
     adjusted = one.adjusted_by_stakes
     for stakes, net in one.net_by_stakes.items():
         expected = adjusted[stakes]
@@ -358,14 +387,16 @@ def _print_player(name: str, one: Statistics) -> None:
     console.print("\n".join(lines), highlight=False, markup=False, soft_wrap=True)
 
 
-def _print_summary(found: PlayerStatistics, listed: int | None) -> None:
+def _print_summary(found: PlayerStatistics, listed: int | None, players: int, money: str) -> None:
     left = f", {found.unfinished:,} without an end" if found.unfinished else ""
     left += f", {found.repeated:,} more than once" if found.repeated else ""
     problems = len(found.problems)
     wrong = f", {problems:,} that cannot be played" if problems else ""
     text = f"{found.hands:,} hands of {len(found):,} players{left}{wrong}"
-    if listed is not None and listed < len(found):
-        text += f"; the {listed:,} with the most hands are shown, --top {len(found)} shows all"
+    if money:
+        text += f"; shown are those played for {money}"
+    if listed is not None and listed < players:
+        text += f"; the {listed:,} with the most hands are shown, --top {players} shows all"
     if not found.hands:
         text = f"There is no hand to count{left}{wrong}"
     console.print(text, highlight=False, soft_wrap=True)
@@ -379,10 +410,12 @@ def _draw(path: Claim, name: str, one: Statistics, *, chips: bool) -> None:
 
     results = one.results
     stakes = {result.stakes for result in results}
-    currencies = {each.currency for each in stakes}
-    if chips and len(currencies) > 1:
+    played = {each.money for each in stakes}
+    if len(played if chips else {money.kind for money in played}) > 1:
+        kinds = ", ".join(str(money) for money in sorted(played))
         raise SetupError(
-            f"--chips draws one currency: {show_line(name)} played for {len(currencies)}",
+            f"a picture shows one kind of money: {show_line(name)} played for {kinds}; choose one"
+            " with --money",
             code="several-currencies",
         )
     same = chips or len(stakes) == 1
@@ -408,7 +441,12 @@ def _draw(path: Claim, name: str, one: Statistics, *, chips: bool) -> None:
 
 
 def _describe(
-    found: PlayerStatistics, labels: dict[str, str], player: str | None, by: str | None, top: int
+    found: PlayerStatistics,
+    chosen: dict[str, Statistics],
+    labels: dict[str, str],
+    player: str | None,
+    by: str | None,
+    top: int,
 ) -> dict[str, Any]:
     said: dict[str, Any] = {
         "hands": found.hands,
@@ -418,13 +456,15 @@ def _describe(
         "passed_over": found.passed_over,
     }
     if by is not None:
-        one = found.total if player is None else found[player]
+        from croupier.analysis.statistics import Statistics
+
+        one = Statistics.merge(*chosen.values()) if player is None else chosen[player]
         kind: Any = by
         return said | {by: {name: _describe_one(part) for name, part in one.by(kind).items()}}
-    chosen = _rank(found, labels, top) if player is None else [player]
+    shown = _rank(chosen, labels, top) if player is None else [player]
     players = {
-        labels[key]: {"key": key, "names": found.names_of(key), **_describe_one(found[key])}
-        for key in chosen
+        labels[key]: {"key": key, "names": found.names_of(key), **_describe_one(chosen[key])}
+        for key in shown
     }
     return said | {"players": players}
 
@@ -439,4 +479,13 @@ def _describe_one(one: Statistics) -> dict[str, Any]:
         "all_ins": one.all_ins,
         "adjusted_bb_per_100": None if adjusted is None else adjusted.value,
         "net": {str(stakes): str(net) for stakes, net in one.net_by_stakes.items()},
+        "by_money": [
+            {
+                **money._asdict(),
+                "hands": part.hands,
+                "net": str(part.net),
+                "bb_per_100": None if part.win_rate is None else part.win_rate.value,
+            }
+            for money, part in one.by_money.items()
+        ],
     }

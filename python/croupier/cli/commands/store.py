@@ -117,8 +117,8 @@ def store(
         Which hands a report or an export is about, in words with commas between them, such as
         "3-bet pots, out of position, faced a turn bet > 60 %".
     player
-        Whose hands a report or an export is about; whom a note or a tag is about, if the name is a
-        number.
+        Whose hands a report or an export is about, by name or by @ and the id; whom a note or a tag
+        is about, if the name is a number. Reports of one player take the hero if it is left out.
     top
         How many rows of an answer are shown; all of them in JSON and CSV.
     keep_text
@@ -181,6 +181,7 @@ def store(
             picture,
             force,
             show,
+            not (as_json or as_csv),
         ),
         "watch": lambda: _watch(Store(folder), words, every, keep_text),
         "rebuild": lambda: _rebuild(_open(folder), threads, on, force, as_json),
@@ -210,13 +211,29 @@ def _report(
     player: str | None,
     picture: Path | None,
     force: bool,
-    show: Callable[[Any], int],
+    show: Callable[..., int],
+    is_for_people: bool,
 ) -> int:
     if picture is None:
-        return show(store.report(name, *filter(None, [where]), player=player))
-    if name != "graph" or player is None or picture.suffix != ".svg":
+        from croupier.store.reports import describe_money
+
+        answer = store.report(name, *filter(None, [where]), player=player)
+        note, short = describe_money(answer)
+        status = show(answer, short=short)
+        if note and is_for_people:
+            console.print(note, highlight=False, soft_wrap=True)
+        if not store.is_current:
+            errors.print(
+                "Rows of this store were derived by an older version:"
+                " `croupier store rebuild` derives them again.",
+                style="yellow",
+                highlight=False,
+                soft_wrap=True,
+            )
+        return status
+    if name != "graph" or picture.suffix != ".svg":
         raise SetupError(
-            "--picture draws the report graph of a --player as an SVG file, such as graph.svg",
+            "--picture draws the report graph as an SVG file, such as graph.svg",
             code="option-value",
         )
     place = claim_output(picture, force=force)
@@ -246,6 +263,11 @@ def _annotate(store: Store, task: str, words: Sequence[str], player: str | None)
         store.tag(subject, *rest)
     else:
         store.untag(subject, *rest)
+    about_hands = "select 1 from players where name = ? limit 1"
+    writes = isinstance(subject, str) and task != "untag"
+    if writes and not store.query(about_hands, [subject]).num_rows:
+        line = show_line(f"There is no hand of {subject} in the store: check the name.")
+        errors.print(line, style="yellow", highlight=False, markup=False, soft_wrap=True)
     return Status.GOOD
 
 
@@ -359,7 +381,8 @@ def _count(number: int, what: str) -> str:
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
-def _print(answer: Any, *, top: int, as_json: bool, as_csv: bool) -> int:
+def _print(answer: Any, *, top: int, as_json: bool, as_csv: bool, short: Any = None) -> int:
+    """Print an answer; for people `short`, without columns that are the same in all rows."""
     if as_csv:
         # Missing values are empty, all others as Python writes them.
         writer = csv.writer(sys.stdout, lineterminator="\n")
@@ -370,6 +393,7 @@ def _print(answer: Any, *, top: int, as_json: bool, as_csv: bool) -> int:
     if as_json:
         print_json(answer.to_pylist())
         return Status.GOOD
+    answer = answer if short is None else short
     rows = answer.slice(0, top).to_pylist()
     if not answer.num_columns:
         return Status.GOOD

@@ -15,6 +15,7 @@ from rich.table import Table
 
 from croupier.cli.arguments.options import AsJson, Flag, On
 from croupier.cli.arguments.sources import find_hands, print_passed_over
+from croupier.cli.arguments.unused import refuse_threads
 from croupier.cli.output.console import Status, console, print_json
 from croupier.cli.output.progress import Bar
 
@@ -106,6 +107,7 @@ def validate(
     as_json
         Print the results as JSON, and nothing else.
     """
+    refuse_threads(threads, on)
     from croupier.histories.pipeline.checking import check_histories
 
     found = find_hands(paths)

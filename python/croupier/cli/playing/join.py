@@ -22,6 +22,10 @@ _HELP = (
     "Say what you do, as in: call, raise 12, fold; 'hello says hello."
     " /sit, /out, /back, /buy, /leave, /quit"
 )
+_NO_NUMBER = (
+    "This table deals fairly, but you have no number at the terminal:"
+    " the deals prove nothing to you."
+)
 
 
 def join(link: str, name: str) -> int:
@@ -57,6 +61,7 @@ class _Session:
         self._waiting = ""
         self._hand, self._shown = -1, 0
         self._has_asked_to_sit = False
+        self._is_fair = False
         self._said: asyncio.Queue[str | None] = asyncio.Queue()
 
     async def run(self) -> None:
@@ -143,6 +148,9 @@ class _Session:
             # People who join by the terminal want to play.
             self._has_asked_to_sit = True
             self._said.put_nowait("/sit")
+        if news.get("fair") and not self._is_fair:
+            self._is_fair = True
+            console.print(Text(_NO_NUMBER, "dim"), soft_wrap=True)
         lines = news.get("lines", [])
         if not news.get("fresh"):
             self._shown += len(lines)

@@ -28,7 +28,7 @@ from croupier.cli.playing.view import (
 from croupier.errors import UnsupportedError
 from croupier.files import Claim
 from croupier.tables import ChipGraph, HistoryRecorder, Recorder, ResultsRecorder, Table
-from croupier.tables.secrets import are_isolated, hide_process, is_program
+from croupier.tables.secrets import are_isolated, hide_process, is_program, is_trusted
 from croupier.tables.wishes import make_name
 
 __all__ = ["Session"]
@@ -159,6 +159,7 @@ class Session:
             files["picture"] = fspath(self._picture)
         everybody = (*table.players, *table.gone)
         isolated = are_isolated(player.agent for player in everybody)
+        trusted = [player.name for player in everybody if is_trusted(player.agent)]
         blind = not ((self._chosen or self._debug) and self._programs)
         stacks = {player.name: player.stack for player in table.players}
         faults = {player.name: player.first_fault for player in everybody}
@@ -169,6 +170,7 @@ class Session:
                     "seed": show_seed(self._seed),
                     "blind": blind,
                     "isolated": isolated,
+                    "trusted": trusted,
                     "hands": table.hands,
                     "unit": self._played.lineup.small_bet,
                     "players": [
@@ -196,7 +198,7 @@ class Session:
             console.print("--debug shows more of it.", style="dim")
         if table.house:
             console.print(f"{table.house} left the table as rake or unclaimed pots.")
-        print_secrecy(blind=blind, isolated=isolated, debug=self._debug)
+        print_secrecy(blind=blind, isolated=isolated, trusted=trusted, debug=self._debug)
         for what, path in files.items():
             print_saved(what, path)
 

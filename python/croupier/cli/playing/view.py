@@ -217,21 +217,36 @@ def show_first_faults(console: Console, faults: Mapping[str, str]) -> None:
             console.print(said, highlight=False, soft_wrap=True)
 
 
-def print_secrecy(*, blind: bool, isolated: bool | None, debug: bool = False) -> None:
-    """Say where programs may have known more than they should.
+def print_secrecy(
+    *,
+    blind: bool,
+    isolated: bool | None,
+    trusted: Sequence[str] = (),
+    leftovers: Sequence[str] = (),
+    debug: bool = False,
+) -> None:
+    """Print where agents may have known more than they should.
 
     Args:
-        blind: Whether they could not know the seed.
-        isolated: Whether they could reach nobody else; `None` without programs.
-        debug: Whether all that was said to them was printed.
+        blind: Whether programs could not know the seed.
+        isolated: Whether programs could reach no other program; `None` without programs.
+        trusted: The agents that are Python code and ran in this process.
+        leftovers: What was left of the programs when the deals were played again.
+        debug: Whether all messages to programs were printed.
     """
     said = []
     if not blind and debug:
         said.append("Not blind: what each program was told was printed, and others may read it.")
     elif not blind:
         said.append("Not blind: the seed was chosen, and a program may have known all cards by it.")
-    if isolated is False:
+    if leftovers:
+        listed = ", ".join(map(show_line, leftovers))
+        said.append(f"Not isolated: this was left when the deals were played again: {listed}.")
+    elif isolated is False:
         said.append("Not isolated: programs may have talked to others, or left notes in files.")
+    if trusted:
+        names = ", ".join(map(show_line, trusted))
+        said.append(f"Trusted: Python agents run in this process and can read all cards: {names}.")
     for text in said:
         output.print(Text(text, style=_LOW), highlight=False, soft_wrap=True)
 

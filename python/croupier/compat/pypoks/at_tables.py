@@ -19,7 +19,7 @@ from croupier.tables.secrets import HiddenText
 __all__ = ["EventHistoryRecorder", "MenuAgent"]
 
 _RAISE = "complete_bet_or_raise_to"
-_HOOKS = ("start_match", "start_hand", "end_hand", "choose_game", "close")
+_HOOKS = ("start_match", "start_hand", "end_hand", "choose_game", "close", "check_ended")
 
 
 class MenuAgent:
@@ -50,6 +50,11 @@ class MenuAgent:
             method = getattr(agent, hook, None)
             if method is not None:
                 setattr(self, hook, method)
+
+    @property
+    def wrapped(self) -> Agent:
+        """The agent that decides."""
+        return self._agent
 
     @property
     def isolated(self) -> bool:

@@ -12,6 +12,7 @@ from croupier.compat.pypoks.hand import Event, EventWriter, PlayedHand
 from croupier.compat.pypoks.ranks import FullRank
 from croupier.errors import ParseError, UnsupportedError, guard
 from croupier.files import whole_text
+from croupier.histories.formats.base import open_lines
 
 __all__ = ["HHistory", "view_events"]
 
@@ -160,7 +161,7 @@ class HHistory:
             The events.
 
         Raises:
-            UnsupportedError: The player does not play.
+            UnsupportedError: The player does not play, or an event is about somebody else.
         """
         return view_events(self.events, order_from(player, players or self.players))
 
@@ -187,7 +188,7 @@ class HHistory:
             ParseError: A line is no event.
         """
         events = []
-        for number, line in enumerate(text.splitlines(), 1):
+        for number, line in enumerate(open_lines(text), 1):
             if line.strip():
                 try:
                     event = json.loads(line)
@@ -275,7 +276,8 @@ def order_from(player: str, players: Sequence[str]) -> dict[str, int]:
     """
     if player not in players:
         raise UnsupportedError(
-            f"there is no player {player!r}: there are {', '.join(players)}", code="unknown-player"
+            f"there is no player {player!r}: there are {', '.join(map(str, players))}",
+            code="unknown-player",
         )
     start = players.index(player)
     ordered = [*players[start:], *players[:start]]
@@ -294,12 +296,21 @@ def view_events(events: Iterable[Event], numbers: dict[str, int]) -> list[Event]
 
     Returns:
         The events, without hole cards and probabilities of others.
+
+    Raises:
+        UnsupportedError: An event is about a player that has no number.
     """
     seen: list[Event] = []
     for event in events:
         name, values = event
         if name in _ABOUT_PLAYERS:
-            number = numbers[values[0]]
+            number = numbers.get(values[0], -1)
+            if number < 0:
+                raise UnsupportedError(
+                    f"unknown player in {name}: expected one of {', '.join(map(str, numbers))}, got"
+                    f" {values[0]!r:.100}",
+                    code="unknown-player",
+                )
             rest = values[1:]
             if number and name == "PLH":
                 rest = (None, None)

@@ -29,6 +29,7 @@ from croupier.histories.formats.base import (
     read_start,
 )
 from croupier.histories.formats.files import unpack
+from croupier.histories.formats.summaries import is_tournament_summary
 
 __all__ = [
     "NAMES",
@@ -123,6 +124,9 @@ def detect(source: str | bytes | os.PathLike[str]) -> Format:
             there is no such file.
     """
     text = read_start(source)
+    if is_tournament_summary(text):
+        # Formats with loose rules would take some of its lines for hands.
+        raise ParseError("a tournament summary has no hands", code="tournament-summary")
     for name in NAMES:
         found = get(name)
         if found.recognize(text):

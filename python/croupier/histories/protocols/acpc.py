@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["read_acpc", "split_line", "write_acpc"]
 
+_SPACE = re.compile(r"\s")
 # More digits than any chips have would only take long to count.
 _RESULT = re.compile(r"[-+]?\d{1,18}(?:\.\d{1,18})?")
 _EXCERPT = 200
@@ -138,7 +139,11 @@ def split_line(line: str) -> dict[str, str] | None:
     else:
         return None
     found = dict(zip(names, parts, strict=True))
-    return found if found["hand"].isdecimal() and all(parts) else None
+    if not found["hand"].isdecimal() or not all(parts):
+        return None
+    # Elsewhere a colon is that of a time: "Tournament started 23:30:00 WET [18:30:00 ET]".
+    is_line = not any(_SPACE.search(found[name]) for name in ("actions", "cards", "results"))
+    return found if is_line else None
 
 
 def read_acpc(

@@ -22,6 +22,7 @@ __all__ = [
     "OTHER_WINNERS",
     "Ratios",
     "Settlement",
+    "find_ratios",
     "recorded_amounts",
     "settle",
     "to_ratios",
@@ -29,6 +30,9 @@ __all__ = [
 
 Ratios: TypeAlias = list[tuple[int, int] | None]
 """Amounts as fractions, `None` for each that is not known."""
+
+# The core counts in 64-bit integers.
+_LARGEST = 1 << 62
 
 EQUAL = "equal"
 LESS = "less"
@@ -117,6 +121,23 @@ def to_ratios(amounts: list[Any] | None) -> Ratios | None:
     if amounts is None:
         return None
     return [None if amount == inf else amount.as_integer_ratio() for amount in amounts]
+
+
+def find_ratios(values: Any, count: int) -> Ratios | None:
+    """Return recorded amounts as fractions that the core has room for.
+
+    Args:
+        values: The value of the field.
+        count: How many players there are.
+
+    Returns:
+        The fractions, `None` for stacks that are not known; `None` without a usable record.
+    """
+    ratios = to_ratios(recorded_amounts(values, count))
+    if ratios is None:
+        return None
+    sizes = (size for ratio in ratios if ratio is not None for size in ratio)
+    return None if max(sizes, default=0) > _LARGEST else ratios
 
 
 def _write_exactly(ratio: tuple[int, int], others: list[Any]) -> Any:

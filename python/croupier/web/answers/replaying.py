@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
 from typing import Any, NamedTuple
 
 from croupier.analysis import equity
@@ -13,9 +13,10 @@ from croupier.errors import PokerError, SetupError, guard
 from croupier.frames import show_value
 from croupier.histories import HandHistory
 from croupier.histories.formats import get
+from croupier.histories.formats.extensions import Extensions
 from croupier.histories.showing import find_names, list_frames, list_states, name_game
 from croupier.solving import Spot
-from croupier.state import State
+from croupier.state import HoleCardsShowingOrMucking, StandingPatOrDiscarding, State
 from croupier.svg import draw_table
 from croupier.texts import show_line
 from croupier.views import TableView
@@ -228,9 +229,10 @@ class _Question(NamedTuple):
 
 
 def find_equities(shelf: Shelf, question: HandQuestion) -> StreetEquities:
-    """Tell how often those who are left would have won, whenever the cards are others.
+    """Return how often the players who are left would have won, each time that cards change.
 
-    Cards that nobody knows are any. Cards that folded are dead where they are known.
+    Without a viewer, hands that were shown count on all streets. Cards that the record does not
+    know are random. Cards of players who folded are dead where they are known.
 
     Args:
         shelf: The shelf.
@@ -250,12 +252,13 @@ def find_equities(shelf: Shelf, question: HandQuestion) -> StreetEquities:
         states = [state for state, _ in list_states(history, viewer=question.viewer)]
         views = [view for view, _ in list_frames(history, viewer=question.viewer)]
     marks = {mark.step: mark.name for mark in _mark_streets(views)}
+    shown = _find_shown(history, states[-1]) if question.viewer is None else {}
     found: list[StreetEquity] = []
     asked: _Question | None = None
     reason, street = "", "Start"
     for step, state in enumerate(states):
         street = marks.get(step, street)
-        wanted = _ask(state)
+        wanted = _ask(state, shown)
         if wanted is None or wanted == asked:
             continue
         asked = wanted
@@ -277,12 +280,53 @@ def _find_game(history: HandHistory) -> tuple[Any, str]:
     return game, ""
 
 
-def _ask(state: State) -> _Question | None:
+def _find_shown(history: HandHistory, end: State) -> dict[int, list[Card]]:
+    """Return hands that were shown at any time, of players who kept all of their cards."""
+    shown: dict[int, list[Card]] = {}
+    extensions = Extensions.of(history)
+    names = find_names(history)
+    for given in (extensions.shown_after, extensions.shows):
+        for name, cards in given.items():
+            if names.count(name) == 1:
+                with suppress(PokerError):
+                    shown[names.index(name)] = [*Card.parse(cards)]
+    for operation in end.operations:
+        match operation:
+            case HoleCardsShowingOrMucking(index, cards) if cards and all(cards):
+                shown[index] = list(cards)
+            case _:
+                pass
+    discarders = {
+        operation.player_index
+        for operation in end.operations
+        if isinstance(operation, StandingPatOrDiscarding) and operation.cards
+    }
+    return {index: cards for index, cards in shown.items() if index not in discarders}
+
+
+def _complete(held: Sequence[Card], shown: Sequence[Card]) -> list[Card]:
+    """Return the cards of a player at a moment, with those that were shown later."""
+    if all(held) or len(shown) < len(held):
+        return list(held)
+    # Cards are shown in the order of the deal, unless those that are known say otherwise.
+    if all(one == other for one, other in zip(held, shown, strict=False) if one):
+        return list(shown[: len(held)])
+    rest = [card for card in shown if card not in held]
+    unknown = sum(not card for card in held)
+    if len(shown) != len(held) or len(rest) != unknown:
+        return list(held)
+    return [card or rest.pop(0) for card in held]
+
+
+def _ask(state: State, shown: Mapping[int, Sequence[Card]]) -> _Question | None:
     """Return what is to be asked at a moment; nothing where no question makes sense."""
     live = [index for index in state.player_indices if state.statuses[index]]
     if not state.status or len(live) < 2:
         return None
-    hands = {index: list(state.hole_cards[index]) for index in state.player_indices}
+    hands = {
+        index: _complete(state.hole_cards[index], shown.get(index, ()))
+        for index in state.player_indices
+    }
     known = {index: _write_cards(card for card in hands[index] if card) for index in hands}
     if not any(known[index] for index in live):
         return None

@@ -134,7 +134,7 @@ def _describe_node(solution: Solution, node: Node) -> list[Block]:
             title="Players",
             headings=["Player", "EV", "Equity"],
             rows=[
-                [side, f"{node.ev[player]:,.2f}", f"{node.equity[player]:.1%}"]
+                [side, f"{node.ev[player]:z,.2f}", f"{node.equity[player]:.1%}"]
                 for player, side in enumerate(_SIDES)
             ],
             numeric=[False, True, True],
@@ -166,7 +166,7 @@ def _list_hands(node: Node) -> TableBlock:
             [
                 hand,
                 f"{one['weight']:.2f}",
-                f"{one['ev']:,.2f}",
+                f"{one['ev']:z,.2f}",
                 f"{one['equity']:.1%}",
                 *(f"{part:.0%}" for part in one["strategy"]),
             ]

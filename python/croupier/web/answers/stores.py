@@ -6,10 +6,12 @@ import shlex
 from pathlib import Path
 from typing import Any
 
+from croupier.analysis.statistics.definitions import DEFINITIONS
 from croupier.errors import SetupError
 from croupier.frames import is_number, show_value
 from croupier.store import Store
-from croupier.store.reports import REPORTS
+from croupier.store.pictures import select_money
+from croupier.store.reports import REPORTS, describe_money
 from croupier.texts import show_line
 from croupier.web.answers.calculators import show_picture
 from croupier.web.messages import Block, Code, StoreAnswer, StoreQuestion, TableBlock, Words
@@ -41,6 +43,7 @@ def make_answer(path: Path, question: StoreQuestion) -> StoreAnswer:
     store = Store(path)
     store.limit(megabytes=_MEGABYTES, threads=1)
     table = store.report(question.report, where, player=player or None)
+    note, shown = describe_money(table)
     blocks: list[Block] = []
     if not table.num_rows:
         blocks.append(Words(text="There are no such hands.", tone="strong"))
@@ -48,7 +51,9 @@ def make_answer(path: Path, question: StoreQuestion) -> StoreAnswer:
         blocks += _show_graph(store, player, where, table)
     else:
         label = REPORTS[question.report].replace("the same", "how somebody plays and what is won,")
-        blocks.append(_make_table(label, table))
+        blocks.append(_make_table(label, shown))
+    if note:
+        blocks.append(Words(text=note, tone="plain"))
     left = table.num_rows - _MAX_ROWS
     if left > 0 and question.report != "graph":
         blocks.append(Words(text=f"{left:,} more rows are left out.", tone="plain"))
@@ -60,13 +65,14 @@ def make_answer(path: Path, question: StoreQuestion) -> StoreAnswer:
 
 
 def _show_graph(store: Store, player: str, where: str, table: Any) -> list[Block]:
+    money, table = select_money(table)
     last = table.slice(table.num_rows - 1).to_pylist()[0]
     said = (
-        f"{last['hand_number']:,} hands: {_sign(last['chips'])} chips,"
+        f"{last['hand_number']:,} hands{money}: {_sign(last['chips'])} chips,"
         f" {_sign(last['big_blinds'])} big blinds; without luck in all-in hands"
         f" {_sign(last['expected_big_blinds'])} big blinds."
     )
-    picture = store.draw_graph(player, where)
+    picture = store.draw_graph(player or None, where)
     return [
         Words(text=said, tone="strong"),
         show_picture("What was won, hand by hand", picture, width=960, headed=True),
@@ -77,6 +83,12 @@ def _sign(amount: float) -> str:
     return f"{amount:+,.2f}"
 
 
+_HEADINGS = {
+    "bb_100": "bb/100",
+    "expected_bb_100": "bb/100 without luck",
+    "roi": "ROI",
+    "itm": "ITM",
+}
 # Won or lost, and numbers by which something is called.
 _SIGNED = frozenset({"won", "bb_100", "expected_bb_100", "profit", "roi"})
 _NAMES = frozenset({"hand", "number"})
@@ -87,13 +99,20 @@ def _make_table(label: str, table: Any) -> TableBlock:
     names = table.column_names
     return TableBlock(
         title=label[:1].upper() + label[1:],
-        headings=[name.replace("_", " ") for name in names],
+        headings=[_find_heading(name) for name in names],
         rows=[[_show(name, cell) for name, cell in row.items()] for row in rows],
         numeric=[
             all(is_number(row[name]) for row in rows if row[name] is not None) for name in names
         ],
         hands=[],
     )
+
+
+def _find_heading(name: str) -> str:
+    """Return what players call a column."""
+    if name in DEFINITIONS:
+        return DEFINITIONS[name].title
+    return _HEADINGS.get(name, name.replace("_", " ").capitalize())
 
 
 def _show(name: str, cell: Any) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
+from typing import Any
 
 from croupier.errors import PokerError
 from croupier.frames import show_value
 from croupier.histories import HandHistory, read
 from croupier.histories.formats import ReadResult, detect, get
+from croupier.histories.replaying.outcome import find_outcome
 from croupier.histories.showing import find_names, name_game
 from croupier.reports.nights import count_pot
 from croupier.solving.files import FORMAT
@@ -125,13 +127,17 @@ def _describe(history: HandHistory, label: str, line: int, notes: list[str]) -> 
     }
     if state.status:
         notes = [*notes, "The hand is not played to its end."]
+    outcome = find_outcome(history, state)
+    if outcome is not None and None in outcome.net:
+        notes = [*notes, "The record does not say who won."]
+    net: Sequence[Any] = state.payoffs if outcome is None else outcome.net
     return ShelfEntry(
         label,
         line,
         game=name_game(history),
-        pot=count_pot(state),
+        pot=count_pot(state) if outcome is None else outcome.pot,
         showdown=len(shown) > 1,
-        seats=list(zip(find_names(history), state.payoffs, strict=True)),
+        seats=list(zip(find_names(history), net, strict=True)),
         text=history.dumps(),
         notes=notes,
         ended=not state.status,

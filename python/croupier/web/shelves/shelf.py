@@ -121,7 +121,7 @@ class ShelfEntry(NamedTuple):
         game: What is played.
         pot: What was played for.
         showdown: Whether hands were compared.
-        seats: The players, and what each of them won.
+        seats: The players, and what each of them won; `None` where that is not known.
         text: The hand as PHH; empty where it could not be read.
         notes: What is odd about it.
         problem: Why it could not be read; empty where it was.
@@ -330,7 +330,9 @@ class Shelf:
             first = database.execute("select coalesce(max(id), 0) + 1 from hands").fetchone()[0]
             hands, seats, notes = [], [], []
             for number, one in enumerate(entries, first):
-                winners = [f"{name} +{show(won)}" for name, won in one.seats if won > 0]
+                winners = [f"{name} +{show(won)}" for name, won in one.seats if won and won > 0]
+                is_known = all(won is not None for _, won in one.seats)
+                result = ", ".join(winners) or ("split" if is_known else "unknown")
                 hands.append(
                     (
                         number,
@@ -342,7 +344,7 @@ class Shelf:
                         show(one.pot),
                         one.showdown,
                         ", ".join(show_line(name) for name, _ in one.seats),
-                        show_line(", ".join(winners)) or ("" if one.problem else "split"),
+                        "" if one.problem else show_line(result),
                         len(one.notes),
                         one.problem,
                         one.ended,
@@ -350,7 +352,13 @@ class Shelf:
                     )
                 )
                 seats += [
-                    (number, show_line(name), float(won), show(won)) for name, won in one.seats
+                    (
+                        number,
+                        show_line(name),
+                        None if won is None else float(won),
+                        "?" if won is None else show(won),
+                    )
+                    for name, won in one.seats
                 ]
                 notes += [(number, text) for text in one.notes]
             marks = ", ".join("?" * 14)

@@ -13,7 +13,9 @@ from croupier.agents.parsing import find_part_of_pot
 from croupier.errors import RefusedError
 from croupier.frames import show_value as show
 from croupier.hosting import HostedTable, OpenTable
+from croupier.hosting.fair_dealing import count_discards
 from croupier.hosting.fairness import DealProof
+from croupier.hosting.identity import list_departed
 from croupier.hosting.people import Person
 from croupier.numbers import Chips
 from croupier.state import State
@@ -25,6 +27,7 @@ from croupier.web.encoding import TableEncoder, encode_line
 from croupier.web.tables.games import show_title
 from croupier.web.tables.messages import (
     Clock,
+    Departed,
     Fair,
     Place,
     Preset,
@@ -129,20 +132,30 @@ class TableViews:
         """
         table = self._opened.table
         fairness = table.fairness
-        proof = None
+        proof, discarded = None, []
         if fairness.hand is not None and table.state is not None:
             proof = self._proofs.get(index)
             if proof is None:
-                proof = fairness.hand.prove(table.state, table.names, index)
+                proof = fairness.hand.prove(table.state, index)
                 self._proofs[index] = proof
+            discarded = count_discards(table.state)
         asks = ""
         if person is not None and person.seat is not None:
-            if fairness.fixed is None and person.id not in fairness.promises:
-                asks = "promise"
-            elif fairness.fixed is not None and person.name in fairness.promised:
+            if fairness.fixed is None:
+                is_asked = person.id not in fairness.promises and person.name not in fairness.silent
+                asks = "promise" if is_asked else ""
+            elif person.name in fairness.promised:
                 asks = "" if person.name in fairness.numbers else "number"
-        root = "" if fairness.fixed is None else fairness.fixed.root
-        return Fair(hand=table.hand + 1, asks=asks, root=root, proof=proof)
+        fixed = fairness.fixed
+        return Fair(
+            hand=table.hand + 1,
+            asks=asks,
+            attempt=fairness.attempt,
+            deck=None if fixed is None else fixed.commitment,
+            silent=sorted(fairness.silent),
+            proof=proof,
+            discarded=discarded,
+        )
 
     def share(self, here: Collection[str]) -> dict[str, Any]:
         """Return what is the same for everybody, encoded.
@@ -261,6 +274,7 @@ class Audience:
             is_host=person.is_host,
             plan=plan[1] if plan is not None else "",
             bots=list(bots) if person.is_host else [],
+            departed=_list_departed(self._opened.table) if person.is_host else [],
         )
 
     def _read_clock(self, deadlines: tuple[int, int, int] | None) -> Clock | None:
@@ -388,6 +402,14 @@ def _list_places(table: HostedTable, here: Collection[str]) -> list[Place]:
             )
         )
     return places
+
+
+def _list_departed(table: HostedTable) -> list[Departed]:
+    return [
+        Departed(person=one.id, name=show_line(one.name), banned=one.is_banned)
+        for one in list_departed(table)
+        if not one.bot
+    ]
 
 
 def _describe_wait(table: HostedTable, chooser: Person | None) -> str:

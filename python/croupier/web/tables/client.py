@@ -7,16 +7,17 @@ import contextlib
 import secrets
 import ssl
 from collections.abc import Callable
+from http.cookiejar import CookieJar
 from typing import Any
 from urllib.error import HTTPError, URLError
-from urllib.parse import parse_qs, urlsplit
-from urllib.request import Request, urlopen
+from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import msgspec
 import websockets
 
 from croupier.errors import ParseError, RefusedError
-from croupier.web.tables.sockets import find_cookie
+from croupier.web.tables.cookies import find_cookie
 
 __all__ = ["TableClient", "read_link"]
 
@@ -81,6 +82,8 @@ class TableClient:
         self._socket: Any = None
         self._encoder = msgspec.json.Encoder()
         self._cookie = ""
+        self._jar = CookieJar()
+        self._opener = build_opener(HTTPCookieProcessor(self._jar))
 
     async def run(self) -> None:
         """Stay connected until the table says goodbye, and connect again when the line is cut.
@@ -132,7 +135,7 @@ class TableClient:
             **fields: The fields of the intent.
 
         Returns:
-            The answer: an `ack` or a `nack`.
+            The answer: an `ack`, a `nack`, or the `link` that was asked for.
         """
         id = secrets.token_hex(12)
         text = self._encoder.encode({"t": kind, "id": id, **fields})
@@ -162,39 +165,49 @@ class TableClient:
         return (self.news.get("table") or {}).get("choices") or []
 
     def _fetch_cookie(self) -> None:
-        if self._secret:
-            self._cookie = f"{find_cookie(self.code)}={self._secret}"
-            return
-        request = Request(f"{self._server}/t/{self.code}")
+        """Ask for the page, which sets the cookie: that of the private link, if this is one."""
+        query = f"?{urlencode({'seat': self._secret})}" if self._secret else ""
         try:
-            with urlopen(request, timeout=_SECONDS) as answer:
-                headers = answer.headers
-        except HTTPError as error:
-            # The page need not be built, and a known person keeps the cookie.
-            headers = error.headers
-            if error.code != 503:
-                raise RefusedError(
-                    "there is no such table, or none any more", code="unknown-table"
-                ) from None
+            found = self._visit(f"{self._server}/t/{self.code}{query}")
+        except HTTPError:
+            raise RefusedError(
+                "there is no such table, or none any more", code="unknown-table"
+            ) from None
         except (URLError, OSError, ssl.SSLError) as error:
             raise RefusedError(
                 f"{self._server} does not answer: {error}", code="no-server"
             ) from None
-        self._cookie = headers.get("set-cookie", "").partition(";")[0]
+        if urlsplit(found).fragment:
+            raise RefusedError(
+                "this private link was used already or is not valid: ask for a new one",
+                code="unknown-link",
+            )
 
     def _follow(self) -> None:
         """Follow a redirect to the server that has the table now."""
-        request = Request(f"{self._server}/t/{self.code}", headers={"Cookie": self._cookie})
+        with contextlib.suppress(OSError):
+            self._visit(f"{self._server}/t/{self.code}")
+
+    def _visit(self, address: str) -> str:
+        """Ask for a page, keep the cookie, and return where redirects led."""
         try:
-            with urlopen(request, timeout=_SECONDS) as answer:
-                found = answer.url
+            with self._opener.open(Request(address), timeout=_SECONDS) as answer:
+                found = str(answer.url)
         except HTTPError as error:
             # The page need not be built where the table is.
-            found = error.url if error.code == 503 else self._server
-        except OSError:
-            return
+            if error.code != 503:
+                raise
+            found = str(error.url)
         parts = urlsplit(found)
         self._server = f"{parts.scheme}://{parts.netloc}"
+        name = find_cookie(self.code)
+        # Where servers have names of their own, the cookie of the last one counts.
+        request = Request(found)
+        self._jar.add_cookie_header(request)
+        for pair in (request.get_header("Cookie") or "").split("; "):
+            if pair.partition("=")[0] == name:
+                self._cookie = pair
+        return found
 
     def _take(self, text: str | bytes) -> None:
         message: dict[str, Any] = msgspec.json.decode(text)
@@ -203,7 +216,7 @@ class TableClient:
             self.news = message
             if self._changed is not None:
                 self._changed(message)
-        elif kind in {"ack", "nack"}:
+        elif kind in {"ack", "nack", "link"}:
             waiting = self._waiting.pop(message.get("id", ""), None)
             if waiting is not None and not waiting[1].done():
                 waiting[1].set_result(message)

@@ -10,27 +10,31 @@ from croupier.hosting import HostedTable
 from croupier.hosting.entries import Entry
 from croupier.hosting.hands import list_histories
 from croupier.reports.nights import Night
-from croupier.reports.settling import Balance, settle
+from croupier.reports.settling import Balance, even_out, settle
 from croupier.texts import show_line
 from croupier.web.tables.messages import Account, Evening
 
 __all__ = ["count_hands", "describe_evening"]
 
+_FORGOTTEN = "(people who left)"
 _SHOWN = ("vpip", "pfr", "went_to_showdown", "won_at_showdown")
 
 
-def count_hands(kept: Iterable[Entry], person_id: str | None) -> dict[str, dict[str, object]]:
+def count_hands(
+    kept: Iterable[Entry], person_id: str | None, hidden_hands: int = 0
+) -> dict[str, dict[str, object]]:
     """Return how everybody has played so far.
 
     Args:
         kept: All entries of the log of a table.
         person_id: Who asks; cards that they have not seen do not count.
+        hidden_hands: The last hand that the person is shown as a spectator is.
 
     Returns:
         The statistics by name.
     """
     night = Night()
-    for history in list_histories(kept, person_id):
+    for history in list_histories(kept, person_id, hidden_hands):
         night.add(history)
     return {str(row["player"]): dict(row) for row in night.to_rows()}
 
@@ -45,14 +49,16 @@ def describe_evening(table: HostedTable, played: Mapping[str, Mapping[str, objec
     Returns:
         The message.
     """
-    accounts, balances = [], []
+    accounts: list[Account] = []
+    balances: list[Balance] = []
+    bots: list[Balance] = []
     for person in table.people.values():
         if not person.bought:
             continue
         player = table.find_player(person)
         stack = person.amount if player is None else player.stack
         result = int(person.taken + stack + person.buying - person.bought)
-        balances.append(Balance(person.name, result))
+        (bots if person.bot else balances).append(Balance(person.name, result))
         row = played.get(person.name, {})
         accounts.append(
             Account(
@@ -66,12 +72,30 @@ def describe_evening(table: HostedTable, played: Mapping[str, Mapping[str, objec
                 statistics=[_show_part(row.get(name)) for name in _SHOWN],
             )
         )
-    rest = -sum(balance.amount for balance in balances)
+    bought, taken = table.forgotten
+    if bought != taken:
+        # People whose names are forgotten have settled up, or will, as one.
+        balances.append(Balance(_FORGOTTEN, taken - bought))
+        accounts.append(
+            Account(
+                name=_FORGOTTEN,
+                bought=show(bought),
+                taken=show(taken),
+                stack="0",
+                result=f"{'+' if taken > bought else ''}{show(taken - bought)}",
+            )
+        )
+    rest = -sum(balance.amount for balance in (*balances, *bots))
     if rest:
         balances.append(Balance("the house", rest))
     is_open = table.is_playing or table.is_contested
-    payments = [] if is_open else [str(one) for one in settle(balances)]
-    return Evening(accounts=accounts, payments=[show_line(one) for one in payments])
+    # Chips that a bot won are owed by nobody, and those that it lost are owed to nobody.
+    payments = [] if is_open else [str(one) for one in settle(even_out(balances))]
+    return Evening(
+        accounts=accounts,
+        payments=[show_line(one) for one in payments],
+        has_bots=bool(bots) and not is_open,
+    )
 
 
 def _count(value: object) -> int:

@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 from croupier.errors import UnsupportedError
+from croupier.games.mixed import MixedGame
+from croupier.hosting.own_games import load_definition
 from croupier.web.tables.messages import LobbyGame
 
-__all__ = ["describe_played_rules", "describe_rules", "list_games", "show_title"]
+__all__ = [
+    "OWN_FAMILY",
+    "describe_played_rules",
+    "describe_rules",
+    "list_games",
+    "list_own_games",
+    "show_title",
+]
+
+OWN_FAMILY = "This server's games"
+"""What the lobby calls the games of files."""
+
 
 # Limits that people expect where a game has several; the first that its file has otherwise.
 _DEFAULT_LIMITS = {
@@ -83,7 +98,38 @@ def list_games() -> list[LobbyGame]:
     return sorted(found, key=lambda game: game.title)
 
 
-def describe_rules(name: str) -> str:
+def list_own_games(games: Mapping[str, str]) -> list[LobbyGame]:
+    """Return the games of files that a server has of its own.
+
+    Args:
+        games: The definitions, by their names.
+
+    Returns:
+        The games, by their titles.
+    """
+    found = []
+    for name, definition in games.items():
+        game: Any = load_definition(definition)
+        if isinstance(game, MixedGame):
+            least, most, words = game.minimum_players, game.maximum_players, game.description
+            title, limits = game.title or name, []
+        else:
+            least, most = game.players.minimum, game.players.maximum
+            title, limits, words = game.name, [one.value for one in game.structures], ""
+        found.append(
+            LobbyGame(
+                name=name,
+                title=title,
+                family=OWN_FAMILY,
+                players=f"{least} to {most} players",
+                words=words,
+                limits=limits,
+            )
+        )
+    return sorted(found, key=lambda game: game.title)
+
+
+def describe_rules(name: str, games: Mapping[str, str] = MappingProxyType({})) -> str:
     """Return the rules of a game or a mix that the lobby offers, in English.
 
     >>> print(describe_rules("texas_holdem").splitlines()[2])
@@ -92,6 +138,7 @@ the best five-card hand in any way.
 
     Args:
         name: One of the names of `list_games`.
+        games: The definitions of the server's own games, by their names.
 
     Returns:
         The rules, in paragraphs.
@@ -100,20 +147,31 @@ the best five-card hand in any way.
         UnsupportedError: There is no such game.
     """
     from croupier.games import load, mixed
-    from croupier.games.mixed.game import STRUCTURES
 
+    if name in games:
+        return _describe(load_definition(games[name]), name)
     if name not in {game.name for game in list_games()}:
         raise UnsupportedError(f"the lobby has no game {name!r}", code="unknown-game")
     if name not in mixed.names():
         return load(name).describe()
-    mix = mixed.load(name)
+    return _describe(mixed.load(name), name)
+
+
+def _describe(game: Any, name: str) -> str:
+    from croupier.games import load
+    from croupier.games.mixed.game import STRUCTURES
+
+    if not isinstance(game, MixedGame):
+        rules: str = game.describe()
+        return rules
+    mix = game
     limits = {structure: words for words, structure in STRUCTURES.items()}
     said = "The dealer chooses one of these games:" if mix.dealers_choice else "Games take turns:"
     games = [f"{load(one.game).name}, {limits[one.betting_structure]}" for one in mix.rotation]
     return "\n".join([mix.title or name, "", mix.description, "", said, *games])
 
 
-def describe_played_rules(game: str, title: str) -> str:
+def describe_played_rules(game: str, title: str, definition: str = "") -> str:
     """Return the rules of what a table plays now, in English.
 
     >>> print(describe_played_rules("horse", "Razz, Limit").splitlines()[0])
@@ -122,6 +180,7 @@ def describe_played_rules(game: str, title: str) -> str:
     Args:
         game: What the table was opened for.
         title: What the hand is called that is played, as the line-up says it.
+        definition: The JSON of a game of a file; empty for a game by name.
 
     Returns:
         The rules; those of the whole mix where no hand has been played.
@@ -131,10 +190,13 @@ def describe_played_rules(game: str, title: str) -> str:
     """
     from croupier.games.finding import find_game, find_mix
 
-    mix = find_mix(game)
+    own = load_definition(definition) if definition else None
+    if own is not None and not isinstance(own, MixedGame):
+        return _describe(own, game)
+    mix = own or find_mix(game)
     played = title.rpartition(", ")[0] if mix is not None else game
     if mix is not None and not played:
-        return describe_rules(mix.name)
+        return _describe(mix, game)
     configuration: Any = find_game(played, configuration=True)
     rules: str = configuration.describe()
     return rules

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from msgspec import Raw, Struct, field
 
-from croupier.hosting.fairness import DealProof
+from croupier.hosting.fairness import DealProof, DeckCommitment
 from croupier.web.messages import Line, Message, Table
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Answer",
     "Bye",
     "Clock",
+    "Departed",
     "Evening",
     "Fair",
     "LobbyFacts",
@@ -28,12 +29,21 @@ __all__ = [
     "Place",
     "Pong",
     "Preset",
+    "PrivateLink",
     "Remark",
     "TableFacts",
     "TableNews",
     "TournamentFacts",
     "You",
 ]
+
+
+class Departed(Message, frozen=True):
+    """A person who left, as the host sees them."""
+
+    person: str
+    name: str
+    banned: bool = False
 
 
 class You(Message, frozen=True):
@@ -46,6 +56,8 @@ class You(Message, frozen=True):
     plan: str = ""
     # The bots that a host may seat.
     bots: list[str] = field(default_factory=list)
+    # For the host: people who left, whose names are still taken.
+    departed: list[Departed] = field(default_factory=list)
 
 
 class Place(Message, frozen=True):
@@ -130,15 +142,20 @@ class Preset(Message, frozen=True):
 
 
 class Fair(Message, frozen=True):
-    """The part of somebody in fair dealing, and the proofs that they can check."""
+    """The part of a person in fair dealing, and the proof of the hand."""
 
-    # The hand that a number is asked for: its promise, or the number itself; or nothing.
+    # The next hand, and the number of its deck. What is asked for: the commitment to a number
+    # (`promise`), the number itself (`number`), or nothing.
     hand: int
     asks: str = ""
-    # The root of the deck of that hand, when it is fixed.
-    root: str = ""
-    # Of the hand that is played, or of the last one.
+    attempt: int = 1
+    # The commitment to the deck of that hand, before any number is revealed.
+    deck: DeckCommitment | None = None
+    # The players who did not reveal a number for that hand, and do not take part in it any more.
+    silent: list[str] = field(default_factory=list)
+    # Of the hand that is played, or of the last one; and the cards that each player has discarded.
     proof: DealProof | None = None
+    discarded: list[int] = field(default_factory=list)
 
 
 class Account(Message, frozen=True):
@@ -159,6 +176,8 @@ class Evening(Message, frozen=True):
 
     accounts: list[Account]
     payments: list[str] = field(default_factory=list)
+    # Whether bots won or lost chips, which are in no payment.
+    has_bots: bool = False
 
 
 class LobbyGame(Message, frozen=True):
@@ -188,6 +207,8 @@ class LobbyFacts(Message, frozen=True):
     games: list[LobbyGame]
     bots: list[str]
     tables: list[LobbyTable] = field(default_factory=list)
+    # Tables of the log that cannot be opened, each with the reason; for the owner of the server.
+    unreadable: list[LobbyTable] = field(default_factory=list)
 
 
 class TableNews(Struct, frozen=True, omit_defaults=True, kw_only=True, tag_field="t", tag="table"):
@@ -225,6 +246,14 @@ class Ack(Struct, frozen=True, tag_field="t", tag="ack"):
     v: int
 
 
+class PrivateLink(Struct, frozen=True, tag_field="t", tag="link"):
+    """The private link of a person: the secret that follows `?seat=` in it."""
+
+    id: str
+    person: str
+    seat: str
+
+
 class Nack(Struct, frozen=True, tag_field="t", tag="nack"):
     """The refusal of a request, and why: a stable code, and words."""
 
@@ -247,7 +276,7 @@ class Bye(Struct, frozen=True, tag_field="t", tag="bye"):
     text: str
 
 
-Answer: TypeAlias = TableNews | Ack | Nack | Pong | Bye
+Answer: TypeAlias = TableNews | Ack | PrivateLink | Nack | Pong | Bye
 
 # So that types of what is in `Raw` are written, too.
 CONTENTS = (Table,)

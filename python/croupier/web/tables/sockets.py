@@ -5,78 +5,78 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import re
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
 import msgspec
+from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from croupier.errors import PokerError, RefusedError
 from croupier.hosting import HostedTable, Lobby, OpenTable, TableSettings
-from croupier.hosting.entries import Entry
+from croupier.hosting.checking import explain_json
+from croupier.hosting.codes import hash_secret, is_code, make_secret
+from croupier.hosting.entries import Entry, Forgotten, Keyed
 from croupier.hosting.hands import write_hands
-from croupier.hosting.intents import AddBot, Hello, Ping, Say, Sit, read_intent
-from croupier.hosting.lobby import hash_secret, is_code, make_secret
+from croupier.hosting.intents import AddBot, Hello, Link, Ping, Say, Sit, read_intent
 from croupier.hosting.people import Person
-from croupier.hosting.settings import check_settings, refuse_files
+from croupier.hosting.settings import MAX_SEATS, check_settings, fill_definition
+from croupier.texts import show_line
 from croupier.web.guards import is_from_here
+from croupier.web.networks import find_network, is_loopback
 from croupier.web.tables.audience import Audience, TableViews
+from croupier.web.tables.cookies import (
+    MAX_SECRET,
+    PREFIX,
+    find_cookie,
+    find_person,
+    follow_link,
+    give_cookie,
+)
+from croupier.web.tables.crowd import Crowd
 from croupier.web.tables.evening import count_hands, describe_evening
 from croupier.web.tables.games import (
     describe_played_rules,
     describe_rules,
     list_games,
+    list_own_games,
     show_title,
 )
-from croupier.web.tables.messages import Ack, Bye, LobbyFacts, LobbyTable, Nack, Pong, TableNews
+from croupier.web.tables.limits import RateLimit
+from croupier.web.tables.messages import (
+    Ack,
+    Bye,
+    LobbyFacts,
+    LobbyTable,
+    Nack,
+    Pong,
+    PrivateLink,
+    TableNews,
+)
 
 __all__ = ["NewTable", "TableServer", "find_cookie", "open_table"]
 
 MAX_MESSAGE_BYTES = 16_384
 """The most bytes of a message that somebody sends."""
 
-_MESSAGES_A_SECOND = 20
-_BURST = 40
-_REMARKS, _REMARKS_SECONDS = 5, 10.0
 _MAX_SOCKETS = 10
 _MAX_ANSWERS = 64
 _SECONDS_TO_SEND = 5.0
 _MAX_SETTINGS = 4_096
 # Somebody from elsewhere opens so many tables in so many milliseconds.
 _MAX_OPENED, _OPENED_MILLISECONDS = 20, 3_600_000
-_MAX_ADDRESSES = 10_000
-_MAX_SECRET = 64
-_SECRET = re.compile(rf"[\w-]{{1,{_MAX_SECRET}}}", re.ASCII)
 _NOT_KEPT = {"cache-control": "no-store"}
-_COOKIE_SECONDS = 90 * 24 * 3600
 _POLICY_VIOLATION, _TRY_LATER, _REPLACED, _MOVED = 1008, 1013, 4001, 4002
-_COOKIE = "croupier-seat-"
 # So many tables of other servers are looked up for the lobby of one person.
 _MAX_KNOWN = 20
-
-
-def find_cookie(code: str) -> str:
-    """Return the name of the cookie by which somebody is known at a table.
-
-    >>> find_cookie("abc")
-    'croupier-seat-abc'
-
-    Args:
-        code: The table.
-
-    Returns:
-        The name.
-    """
-    return f"{_COOKIE}{code}"
 
 
 _Label = Annotated[str, msgspec.Meta(max_length=60)]
@@ -92,7 +92,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     settings: TableSettings = TableSettings()
     bots: Annotated[
-        list[Annotated[str, msgspec.Meta(max_length=60)]], msgspec.Meta(max_length=9)
+        list[Annotated[str, msgspec.Meta(max_length=60)]], msgspec.Meta(max_length=MAX_SEATS - 1)
     ] = []
 
 
@@ -115,6 +115,9 @@ def open_table(
     """
     for bot in bots:
         lobby.find_bot(bot)
+    if not settings.seats and len(bots) >= check_settings(settings).seats:
+        # Where the number of seats is left to us, there is one for everybody.
+        settings = replace(settings, seats=min(len(bots) + 1, MAX_SEATS))
     if len(bots) + bool(name) > check_settings(settings).seats:
         # A table is opened exactly as it was asked for, or not at all.
         raise RefusedError("there are more bots than seats", code="no-free-seat")
@@ -146,7 +149,7 @@ class TableServer:
         self.lobby = lobby
         self._page = page
         self._gatherings: dict[str, _Gathering] = {}
-        self._openings: dict[str, deque[int]] = {}
+        self._openings = RateLimit(_MAX_OPENED, _OPENED_MILLISECONDS)
         # To play all hands of a log again takes a while: one request waits for another.
         self._reading = asyncio.Semaphore()
         self.routes: list[Any] = [
@@ -174,7 +177,7 @@ class TableServer:
     async def describe_lobby(self, request: Request) -> Response:
         """Say what can be opened, and which tables of those that are open somebody knows."""
         games = await asyncio.to_thread(list_games)
-        codes = [name[len(_COOKIE) :] for name in request.cookies if name.startswith(_COOKIE)]
+        codes = [name[len(PREFIX) :] for name in request.cookies if name.startswith(PREFIX)]
         known = [
             _describe(code, opened.table)
             for code, opened in self.lobby.tables.items()
@@ -183,7 +186,17 @@ class TableServer:
         if self.lobby.log.beat is not None:
             others = [code for code in codes if code not in self.lobby.tables][:_MAX_KNOWN]
             known += await asyncio.to_thread(self._describe_others, others)
-        facts = LobbyFacts(games=games, bots=self.lobby.bots, tables=known)
+        own = self.lobby.games
+        unreadable = self.lobby.unreadable if is_from_here(request.scope) else {}
+        facts = LobbyFacts(
+            games=[*list_own_games(own), *(game for game in games if game.name not in own)],
+            bots=self.lobby.bots,
+            tables=known,
+            unreadable=[
+                LobbyTable(code=show_line(code), title="", words=show_line(why))
+                for code, why in unreadable.items()
+            ],
+        )
         return Response(
             msgspec.json.encode(facts), media_type="application/json", headers=_NOT_KEPT
         )
@@ -200,13 +213,17 @@ class TableServer:
 
     async def describe_rules(self, request: Request) -> Response:
         """Tell the rules of a game that the lobby offers."""
-        return await _answer_text(partial(describe_rules, request.path_params["game"]))
+        return await _answer_text(
+            partial(describe_rules, request.path_params["game"], self.lobby.games)
+        )
 
     async def describe_table_rules(self, request: Request) -> Response:
         """Tell the rules of what is played at a table now."""
         opened, _ = await self._find(request)
-        table = opened.table
-        return await _answer_text(partial(describe_played_rules, table.settings.game, table.title))
+        settings, title = opened.table.settings, opened.table.title
+        return await _answer_text(
+            partial(describe_played_rules, settings.game, title, settings.definition)
+        )
 
     async def open_table(self, request: Request) -> Response:
         """Open a table for the person who asks, who is its host."""
@@ -221,28 +238,23 @@ class TableServer:
             )
         try:
             wanted = msgspec.json.decode(body or b"{}", type=NewTable)
-            refuse_files(wanted.settings.game)
-            opened, secret = open_table(self.lobby, wanted.settings, wanted.bots)
-        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-            return _refuse("settings", f"these are no settings of a table: {error}")
+            settings = fill_definition(wanted.settings, self.lobby.games)
+            opened, secret = open_table(self.lobby, settings, wanted.bots)
+        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError):
+            error = explain_json(body, NewTable, "the settings of a table")
+            return _refuse(error.code, str(error))
         except PokerError as error:
             return _refuse(error.code, str(error))
         answer = Response(json.dumps({"code": opened.code}), media_type="application/json")
-        _give_cookie(answer, opened.code, secret)
+        give_cookie(answer, request, opened.code, secret)
         return answer
 
     def _may_open(self, request: Request) -> bool:
         """Return whether somebody may open a table: strangers may not use up all tables."""
         if is_from_here(request.scope):
             return True
-        client, now = request.client.host if request.client else "", self.lobby.now()
-        if len(self._openings) >= _MAX_ADDRESSES:
-            self._openings.clear()
-        times = self._openings.setdefault(client, deque(maxlen=_MAX_OPENED))
-        if len(times) == _MAX_OPENED and now - times[0] < _OPENED_MILLISECONDS:
-            return False
-        times.append(now)
-        return True
+        client = request.client.host if request.client else ""
+        return self._openings.take(find_network(client) or client, self.lobby.now())
 
     async def _find(self, request: Request) -> tuple[OpenTable, Person | None]:
         """Return the table that is asked for, and who asks, if that is known."""
@@ -253,7 +265,7 @@ class TableServer:
             raise HTTPException(404, "There is no such table, or none any more.")
         if not opened.is_held:
             raise HTTPException(503, "The table is not to be reached just now.")
-        return opened, _find_person(opened, request.cookies)
+        return opened, find_person(opened, request.cookies)
 
     async def _redirect(self, request: Request, code: str) -> None:
         """Redirect a person to the server that has a table, with their secret."""
@@ -262,8 +274,11 @@ class TableServer:
         except PokerError:
             raise HTTPException(503, "The table is not to be reached just now.") from None
         if address:
-            secret = request.query_params.get("seat") or request.cookies.get(find_cookie(code), "")
-            seat = f"?{urlencode({'seat': secret[:_MAX_SECRET]})}" if secret else ""
+            given = request.query_params.get("seat", "")[:MAX_SECRET]
+            own = request.cookies.get(find_cookie(code), "")[:MAX_SECRET]
+            # The cookie is no link that somebody opened, and may be that of a spectator.
+            query = {"seat": given} if given else {"seat": own, "moved": "1"} if own else {}
+            seat = f"?{urlencode(query)}" if query else ""
             raise HTTPException(307, headers={"location": f"{address}/t/{code}{seat}"} | _NOT_KEPT)
 
     async def show_page(self, request: Request) -> Response:
@@ -280,23 +295,25 @@ class TableServer:
         code = opened.code
         given = request.query_params.get("seat", "")
         if given:
-            # The secret is removed from the address, which others may see.
-            answer = RedirectResponse(f"/t/{code}", 303)
-            if _SECRET.fullmatch(given):
-                _give_cookie(answer, code, given)
-            return answer
+            try:
+                return follow_link(opened, request, given)
+            except RefusedError:
+                raise HTTPException(503, "This table is temporarily unavailable.") from None
         answer = self._show_page()
         if find_cookie(code) not in request.cookies:
-            _give_cookie(answer, code, make_secret())
+            give_cookie(answer, request, code, make_secret())
         return answer
 
     async def give_hands(self, request: Request) -> Response:
         """Give the last hands as histories, with what the one who asks has seen of them."""
         opened, person = await self._find(request)
         read = self.lobby.log.read_later(opened.code)
-        person_id = None if person is None else person.id
-        async with self._reading:
-            text = await asyncio.to_thread(lambda: write_hands(read(), person_id))
+        known = _identify(person)
+        try:
+            async with self._reading:
+                text = await asyncio.to_thread(lambda: write_hands(read(), *known))
+        except PokerError as error:
+            return _refuse(error.code, str(error), 500)
         return Response(
             text,
             media_type="text/plain; charset=utf-8",
@@ -309,7 +326,15 @@ class TableServer:
     async def give_proofs(self, request: Request) -> Response:
         """Give the proofs of the last hands, of the cards that the one who asks has seen."""
         opened, person = await self._find(request)
-        proofs = opened.table.fairness.list_proofs(None if person is None else person.id)
+        known, hidden = _identify(person)
+        fairness = opened.table.fairness
+        proofs = fairness.list_proofs(known)
+        if hidden:
+            watched = fairness.list_proofs(None)
+            proofs = [
+                own if own.deck.hand > hidden else other
+                for own, other in zip(proofs, watched, strict=True)
+            ]
         return Response(
             msgspec.json.encode(proofs),
             media_type="application/json",
@@ -322,11 +347,14 @@ class TableServer:
     async def answer_evening(self, request: Request) -> Response:
         """Say what came of the evening so far, to somebody who sat at the table."""
         opened, person = await self._find(request)
-        person_id = None if person is None else person.id
+        known = _identify(person)
         # Long work is done beside the loop; the state of the table after it is read at once.
         read = self.lobby.log.read_later(opened.code)
-        async with self._reading:
-            rows = await asyncio.to_thread(lambda: count_hands(read(), person_id))
+        try:
+            async with self._reading:
+                rows = await asyncio.to_thread(lambda: count_hands(read(), *known))
+        except PokerError as error:
+            return _refuse(error.code, str(error), 500)
         found = describe_evening(opened.table, rows)
         return Response(
             msgspec.json.encode(found), media_type="application/json", headers=_NOT_KEPT
@@ -345,11 +373,12 @@ class TableServer:
                 del self._gatherings[gone]
             gathering = self._gatherings[code] = _Gathering(opened, self.lobby)
         client = socket.client.host if socket.client is not None else ""
-        if gathering.count(client) >= _MAX_SOCKETS:
+        source = find_network(client) or client
+        if gathering.count(source) >= _MAX_SOCKETS:
             await socket.close(_TRY_LATER)
             return
         await socket.accept()
-        visit = _Visit(gathering, socket, client)
+        visit = _Visit(gathering, socket, source)
         await visit.serve()
 
     async def _turn_away(self, socket: WebSocket, code: str) -> None:
@@ -359,6 +388,11 @@ class TableServer:
             await socket.close(_MOVED)
         else:
             await socket.close(_POLICY_VIOLATION)
+
+
+def _identify(person: Person | None) -> tuple[str | None, int]:
+    """Return the ID of a person, and the last hand that they are shown as a spectator is."""
+    return (None, 0) if person is None else (person.id, person.hidden_hands)
 
 
 def _describe(code: str, table: HostedTable) -> LobbyTable:
@@ -377,17 +411,27 @@ class _Gathering:
         self.lobby = lobby
         self.views = TableViews(opened)
         self.visits: set[_Visit] = set()
+        self.crowd = Crowd(opened.table)
         self._here: frozenset[str] | None = None
         opened.watch(self)
 
     def changed(self, table: OpenTable, entries: tuple[Entry, ...]) -> None:
         """Wake all pages of the table."""
+        self.crowd.follow(entries)
+        keyed = {one.person for one in entries if isinstance(one, Keyed)}
+        forgotten = {id for one in entries if isinstance(one, Forgotten) for id in one.people}
+        for visit in tuple(self.visits) if keyed or forgotten else ():
+            person = visit.audience.person
+            if person is not None and person.id in keyed:
+                visit.leave("replaced", "Your seat has been moved to another browser by its link.")
+            elif person is not None and person.id in forgotten:
+                visit.audience.person, self._here = None, None
         for visit in self.visits:
             visit.wake()
 
-    def count(self, client: str) -> int:
-        """Return how many sockets come from an address."""
-        return sum(visit.client == client for visit in self.visits)
+    def count(self, source: str) -> int:
+        """Return how many sockets come from a network."""
+        return sum(visit.source == source for visit in self.visits)
 
     @property
     def here(self) -> frozenset[str]:
@@ -400,6 +444,8 @@ class _Gathering:
     def enter(self, visit: _Visit) -> None:
         """Add a page; an older one of the same person is closed."""
         person = visit.audience.person
+        if person is not None:
+            self.crowd.networks[person.id] = visit.network
         for other in tuple(self.visits):
             if person is not None and other.audience.person is person and other is not visit:
                 other.leave("replaced", "This table is open in another window.")
@@ -427,8 +473,10 @@ class _Visit:
     and costs others nothing.
     """
 
-    def __init__(self, gathering: _Gathering, socket: WebSocket, client: str) -> None:
-        self.client = client
+    def __init__(self, gathering: _Gathering, socket: WebSocket, source: str) -> None:
+        self.source = source
+        # Limits of networks are not for this machine, nor for proxies that do not name clients.
+        self.network = "" if is_loopback(source) else source
         self._gathering = gathering
         self._socket = socket
         opened = gathering.opened
@@ -440,11 +488,8 @@ class _Visit:
         self._fresh = True
         self._bye: Bye | None = None
         self._wakes = asyncio.Event()
-        self._allowance = float(_BURST)
         self._loop = asyncio.get_running_loop()
-        self._at = self._loop.time()
         self._sending_since: float | None = None
-        self._remarks: deque[float] = deque(maxlen=_REMARKS)
         self._encoder = msgspec.json.Encoder()
 
     def wake(self) -> None:
@@ -483,32 +528,26 @@ class _Visit:
             if message["type"] != "websocket.receive":
                 return
             text = message.get("text") or message.get("bytes") or b""
-            if len(text) > MAX_MESSAGE_BYTES or not self._may_speak():
+            if len(text) > MAX_MESSAGE_BYTES or not self._gathering.crowd.may_speak(
+                self._speaker, self.network, self._loop.time()
+            ):
                 self.leave("flood", "These are too many messages.")
                 return
             if len(self._answers) < _MAX_ANSWERS:
                 self._take(text)
                 self._wakes.set()
 
-    def _may_speak(self) -> bool:
-        now = self._loop.time()
-        gained = (now - self._at) * _MESSAGES_A_SECOND
-        self._allowance, self._at = min(_BURST, self._allowance + gained), now
-        self._allowance -= 1
-        return self._allowance >= 0
-
-    def _may_talk(self) -> bool:
-        now = self._loop.time()
-        if len(self._remarks) == _REMARKS and now - self._remarks[0] < _REMARKS_SECONDS:
-            return False
-        self._remarks.append(now)
-        return True
+    @property
+    def _speaker(self) -> str:
+        """What messages are counted by: the person, or the cookie of a spectator."""
+        person = self.audience.person
+        return self._secret if person is None else person.id
 
     def _take(self, text: str | bytes) -> None:
         try:
             intent = read_intent(text)
-        except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-            self._answers.append(Nack("", "no-intent", f"this cannot be understood: {error}"))
+        except PokerError as error:
+            self._answers.append(Nack("", "no-intent", str(error)))
             return
         if isinstance(intent, Ping):
             self._answers.append(Pong(intent.ms, self._gathering.lobby.now()))
@@ -516,23 +555,37 @@ class _Visit:
         if isinstance(intent, Hello):
             self._has_news = self._fresh = True
             return
-        if isinstance(intent, Say) and not self._may_talk():
+        if isinstance(intent, Say) and not self._gathering.crowd.may_talk(
+            self._speaker, self.network, self._loop.time()
+        ):
             self._answers.append(Nack(intent.id, "too-fast", "not so fast: others want to read it"))
             return
         try:
-            self._answers.append(Ack(intent.id, self._submit(intent)))
+            if isinstance(intent, Link):
+                self._answers.append(self._make_link(intent))
+            else:
+                self._answers.append(Ack(intent.id, self._submit(intent)))
         except PokerError as error:
             self._answers.append(Nack(intent.id, error.code, str(error)))
 
     def _submit(self, intent: Any) -> int:
         opened = self._gathering.opened
-        if isinstance(intent, Sit) and self.audience.person is None:
-            self.audience.person = opened.sit_down(self._secret, intent)
-            self._fresh = True
-            self._gathering.enter(self)
-            return opened.table.version
         person = self.audience.person
-        return opened.submit("" if person is None else person.id, intent)
+        if not isinstance(intent, Sit):
+            return opened.submit("" if person is None else person.id, intent)
+        must_ask = self._gathering.crowd.check_seat(person, self.network, opened.now())
+        if person is not None:
+            return opened.submit(person.id, intent, must_ask=must_ask)
+        self.audience.person = opened.sit_down(self._secret, intent, must_ask=must_ask)
+        self._fresh = True
+        self._gathering.enter(self)
+        return opened.table.version
+
+    def _make_link(self, intent: Link) -> PrivateLink:
+        person = self.audience.person
+        own = "" if person is None else person.id
+        secret = self._gathering.opened.make_link(own, intent.person)
+        return PrivateLink(intent.id, intent.person or own, secret)
 
     async def _write(self) -> None:
         opened = self._gathering.opened
@@ -579,17 +632,6 @@ async def _answer_text(find: Callable[[], str]) -> Response:
         return _refuse(error.code, str(error), 404)
     except OSError:
         return _refuse("no-rules", "the file of the game is not there any more", 404)
-
-
-def _find_person(opened: OpenTable, cookies: Mapping[str, str]) -> Person | None:
-    secret = cookies.get(find_cookie(opened.code), "")
-    return opened.table.find_by_key(hash_secret(secret)) if secret else None
-
-
-def _give_cookie(answer: Response, code: str, secret: str) -> None:
-    answer.set_cookie(
-        find_cookie(code), secret, _COOKIE_SECONDS, httponly=True, samesite="lax", path="/"
-    )
 
 
 def _refuse(code: str, message: str, status: int = 400) -> Response:

@@ -313,3 +313,185 @@ def test_a_big_bet_of_odd_cents_of_ignition() -> None:
     before, after = text.index("Seat+1 : Bets"), text.index("Seat+1 : Hand result")
     history = only(text[:before] + played + text[after:])
     assert (history.small_bet, history.big_bet) == (Decimal("0.025"), Decimal("0.05"))
+
+
+ANTE_TOOK_ALL = """\
+PokerStars Hand #8601: Tournament #80, $1+$0.15 USD Hold'em No Limit - Level VIII (60/120)\
+ - 2026/03/01 19:00:00 ET
+Table '80 1' 9-max Seat #1 is the button
+Seat 1: Gus (3000 in chips)
+Seat 2: Hal (2500 in chips)
+Seat 3: Ivy (11 in chips)
+Seat 4: Jon (1500 in chips)
+Gus: posts the ante 15
+Hal: posts the ante 15
+Ivy: posts the ante 11 and is all-in
+Jon: posts the ante 15
+Hal: posts small blind 60
+*** HOLE CARDS ***
+Dealt to Gus [Kd 7s]
+Jon: calls 120
+Gus: folds
+Hal: calls 60
+*** FLOP *** [9s 5s Qd]
+Hal: checks
+Jon: bets 400
+Hal: folds
+Uncalled bet (400) returned to Jon
+*** TURN *** [9s 5s Qd] [Jd]
+*** RIVER *** [9s 5s Qd Jd] [3c]
+*** SHOW DOWN ***
+Jon: shows [Qh Ks] (a pair of Queens)
+Jon collected 252 from side pot
+Ivy: shows [9c Ts] (a pair of Nines)
+Jon collected 44 from main pot
+*** SUMMARY ***
+Total pot 296 Main pot 44. Side pot 252. | Rake 0
+Board [9s 5s Qd Jd 3c]
+"""
+
+
+@pytest.mark.parametrize("target", ["phh", "ohh", "pokerstars"])
+def test_big_blind_all_in_on_the_ante_costs_others_the_full_blind(target: str) -> None:
+    history = only(ANTE_TOOK_ALL)
+    for one in (history, only(get(target).write(history), target)):
+        # Hal, Ivy, Jon, Gus.
+        assert one.blinds_or_straddles == [60, 120, 0, 0]
+        state = one.replay(strict=True).state
+        assert state.stacks == [2365, 0, 1661, 2985]
+        assert one.finishing_stacks == state.stacks
+
+
+def test_big_blind_of_two_all_in_on_the_ante_costs_the_full_blind() -> None:
+    text = """\
+PokerStars Hand #8602: Tournament #80, $1+$0.15 USD Hold'em No Limit - Level VIII (60/120)\
+ - 2026/03/01 19:00:00 ET
+Table '80 1' 9-max Seat #2 is the button
+Seat 1: Ivy (11 in chips)
+Seat 2: Hal (2500 in chips)
+Ivy: posts the ante 11 and is all-in
+Hal: posts the ante 15
+Hal: posts small blind 60
+*** HOLE CARDS ***
+Dealt to Hal [Kd 7s]
+Uncalled bet (60) returned to Hal
+*** FLOP *** [9s 5s Qd]
+*** TURN *** [9s 5s Qd] [Jd]
+*** RIVER *** [9s 5s Qd Jd] [3c]
+*** SHOW DOWN ***
+Ivy: shows [9c Ts] (a pair of Nines)
+Hal: shows [Kd 7s] (high card King)
+Ivy collected 22 from pot
+*** SUMMARY ***
+Total pot 22 | Rake 0
+Board [9s 5s Qd Jd 3c]
+"""
+    history = only(text)
+    assert history.blinds_or_straddles == [60, 120]
+    assert history.finishing_stacks == [22, 2489]
+
+
+def test_player_all_in_on_the_ante_outside_the_blinds_owes_no_blind() -> None:
+    text = ANTE_TOOK_ALL.replace("Ivy (11 in chips)", "Ivy (2511 in chips)")
+    text = text.replace("ante 11 and is all-in", "ante 15").replace("Jon (1500", "Jon (12")
+    text = text.replace("Jon: posts the ante 15", "Jon: posts the ante 12 and is all-in")
+    text = text.replace("small blind 60\n", "small blind 60\nIvy: posts big blind 120\n")
+    text = text[: text.index("Jon: calls")] + "\n".join(
+        [
+            "Gus: folds\nHal: folds",
+            "Uncalled bet (60) returned to Ivy",
+            "Ivy collected 129 from side pot",
+            "*** FLOP *** [9s 5s Qd]\n*** TURN *** [9s 5s Qd] [Jd]",
+            "*** RIVER *** [9s 5s Qd Jd] [3c]",
+            "*** SHOW DOWN ***\nIvy: shows [Ah Ad] (a pair of Aces)",
+            "Jon: shows [2h 2d] (a pair of Twos)\nIvy collected 48 from main pot",
+            "*** SUMMARY ***\nTotal pot 177 Main pot 48. Side pot 129. | Rake 0",
+            "Board [9s 5s Qd Jd 3c]\n",
+        ]
+    )
+    history = only(text)
+    assert history.blinds_or_straddles == [60, 120, 0, 0]
+    assert history.finishing_stacks == [2425, 2613, 0, 2985]
+
+
+DOUBLE_BET = """\
+PokerStars Hand #8501:  7 Card Stud Limit ($1/$2 USD) - 2026/03/01 19:00:00 ET
+Table 'Kore' 8-max
+Seat 1: Ned ($50 in chips)
+Seat 2: Oda ($50 in chips)
+Seat 3: Pia ($50 in chips)
+Ned: posts the ante $0.10
+Oda: posts the ante $0.10
+Pia: posts the ante $0.10
+*** 3rd STREET ***
+Dealt to Ned [2c 3d 4h]
+Dealt to Oda [Jc]
+Dealt to Pia [9s]
+Ned: brings in for $0.50
+Oda: calls $0.50
+Pia: calls $0.50
+*** 4th STREET ***
+Dealt to Ned [2c 3d 4h] [8d]
+Dealt to Oda [Jc] [Jd]
+Dealt to Pia [9s] [Ts]
+Pair on board - a double bet is allowed
+Oda: bets $2
+Pia: raises $2 to $4
+Ned: folds
+Oda: folds
+Uncalled bet ($2) returned to Pia
+Pia collected $5.50 from pot
+Pia: doesn't show hand
+*** SUMMARY ***
+Total pot $5.80 | Rake $0.30
+"""
+
+
+def test_double_bet_on_an_open_pair_is_within_the_rules_of_stud() -> None:
+    (reading,) = read(DOUBLE_BET)
+    history = reading.unwrap()
+    assert (history.variant, history.small_bet, history.big_bet) == ("F7S", 1, 2)
+    assert [note.kind for note in reading.notes] == []
+    assert not history.replay(strict=True).repairs
+    assert {one.code for one in check(history.dumps())} == {"rake"}
+    other = check(history.dumps().replace("'d dh p2 Jd'", "'d dh p2 Qd'"))
+    assert {one.code for one in other if one.is_error}
+
+
+@pytest.mark.parametrize("pair", [True, False])
+def test_double_bet_needs_an_open_pair(pair: bool) -> None:
+    text = DOUBLE_BET if pair else DOUBLE_BET.replace("[Jc] [Jd]", "[Jc] [Qd]")
+    (reading,) = read(text)
+    assert [note.kind for note in reading.notes] == ([] if pair else ["odd-raise"])
+
+
+def test_first_bet_of_an_ignition_stud_hand_may_be_the_double_one() -> None:
+    text = """\
+Bovada Hand #8502: 7CARD Tournament #81 TBL#1, Fixed Limit- Level 1 (0/0) - 2026-03-01 19:00:00
+Seat+1: 1,500 in chips
+Seat+2 [ME]: 1,500 in chips
+Seat+1 : Ante chip 2
+Seat+2 [ME] : Ante chip 2
+*** HOLE CARDS ***
+Seat+1 : Card dealt to a spot [Tc 2s 4d]
+Seat+2 [ME] : Card dealt to a spot [8s 4h 6c]
+Seat+1 : Big blind/Bring in 5
+Seat+2 [ME] : Call 5
+Seat+1 : Card dealt to a spot [6s]
+Seat+2 [ME] : Card dealt to a spot [6h]
+Seat+2 [ME] : Double bets 20
+Seat+1 : Call 20
+Seat+1 : Card dealt to a spot [3s]
+Seat+2 [ME] : Card dealt to a spot [Kh]
+Seat+2 [ME] : Bets 20
+Seat+1 : Folds
+Seat+2 [ME] : Return uncalled portion of bet 20
+Seat+2 [ME] : Does not show [8s 4h 6c 6h Kh] (One pair)
+Seat+2 [ME] : Hand Result 54
+*** SUMMARY ***
+Total Pot(54)
+"""
+    (reading,) = read(text)
+    history = reading.unwrap()
+    assert (history.small_bet, history.big_bet, reading.notes) == (10, 20, ())
+    assert not history.replay(strict=True).repairs

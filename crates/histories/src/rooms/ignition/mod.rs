@@ -55,6 +55,8 @@ enum LineAction {
     Check,
     Call,
     Bet,
+    /// The big bet on fourth street, with a pair showing.
+    DoubleBet,
     RaiseTo,
     AllIn,
     GiveBack,
@@ -80,7 +82,7 @@ const DEEDS: [(&str, LineAction); 23] = [
     ("calls", LineAction::Call),
     ("call", LineAction::Call),
     ("bets", LineAction::Bet),
-    ("double bets", LineAction::Bet),
+    ("double bets", LineAction::DoubleBet),
     ("raises", LineAction::RaiseTo),
     ("all-in", LineAction::AllIn),
     ("return uncalled", LineAction::GiveBack),
@@ -106,6 +108,8 @@ struct Reader {
     folded: Vec<PlayerId>,
     /// The moves that deal boards of which only the summary has the cards.
     gaps: Vec<usize>,
+    /// The move of the first double bet.
+    double_bet: Option<usize>,
 }
 
 /// Tenths of cents, for the smallest stakes: half of a cent is the bring-in where bets are of one.
@@ -134,6 +138,7 @@ fn read_as_fine_as(money: Precision, chunk: &HandText<'_>, games: &mut Games) ->
         acted: Vec::new(),
         folded: Vec::new(),
         gaps: Vec::new(),
+        double_bet: None,
     };
     let done = chunk.lines().skip(1).try_for_each(|(number, line)| {
         reader.line = line.as_ptr() as usize;
@@ -325,6 +330,7 @@ impl Reader {
                 | LineAction::Check
                 | LineAction::Call
                 | LineAction::Bet
+                | LineAction::DoubleBet
                 | LineAction::RaiseTo
                 | LineAction::AllIn
         );
@@ -396,8 +402,11 @@ impl Reader {
                 let amount = self.amount(text)?;
                 self.builder.call(id, Some(amount));
             }
-            LineAction::Bet => {
+            LineAction::Bet | LineAction::DoubleBet => {
                 let amount = self.amount(text)?;
+                if does == LineAction::DoubleBet {
+                    self.double_bet.get_or_insert(self.builder.moves.len());
+                }
                 self.builder.bet(id, amount);
             }
             LineAction::RaiseTo => {
@@ -538,11 +547,12 @@ impl Reader {
     fn find_bets(&mut self) {
         let builder = &mut self.builder;
         let mut street = 0;
-        for made in &builder.moves {
+        for (number, made) in builder.moves.iter().enumerate() {
             match made.event {
                 HandEvent::Street => street += 1,
                 HandEvent::RaiseTo(_, total) => {
-                    builder.small_bet = if street < 2 { total } else { total / 2 };
+                    let is_small = street < 2 && self.double_bet != Some(number);
+                    builder.small_bet = if is_small { total } else { total / 2 };
                     break;
                 }
                 _ => {}

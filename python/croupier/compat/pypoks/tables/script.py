@@ -13,6 +13,7 @@ from croupier.compat.pypoks.config import GameConfig
 from croupier.compat.pypoks.hand import PlayedHand, seat_of
 from croupier.compat.pypoks.tables.dealing import deal_out
 from croupier.errors import CardError, ParseError, ReplayError
+from croupier.histories.formats.base import open_lines
 
 __all__ = ["ASK", "FORMAT", "MoveSource", "Script", "ScriptLine", "TextDealer", "read_script"]
 
@@ -338,7 +339,7 @@ def read_script(text: str | Sequence[str]) -> Script:
     """
     lines = []
     config_line = None
-    for number, raw in enumerate(text.splitlines() if isinstance(text, str) else text, 1):
+    for number, raw in enumerate(open_lines(text), 1):
         line = ScriptLine(number, raw.split(), raw.strip())
         if not line.words:
             continue
