@@ -238,13 +238,8 @@ impl TabularGame {
             sizes,
         };
         let last = (0..player_count).map(nothing_done).collect();
-        builder.grow(Pending {
-            state: Box::new(state),
-            depth: 0,
-            action: None,
-            last,
-            chance: 1.0,
-        })?;
+        let state = Box::new(state);
+        builder.grow(Pending { state, depth: 0, action: None, last, chance: 1.0 })?;
         Ok(builder.finish(player_count, schedule))
     }
 
