@@ -216,7 +216,8 @@ def show_short(number: Any) -> str:
 def _refuse(number: Any, error: type[PokerError]) -> PokerError:
     return error(
         f"{show_short(number)} is too large or too fine: numbers have at most {MAX_DIGITS} digits"
-        f" and an exponent from -{MAX_EXPONENT} to {MAX_EXPONENT}"
+        f" and an exponent from -{MAX_EXPONENT} to {MAX_EXPONENT}",
+        code="number-out-of-bounds",
     )
 
 

@@ -1,5 +1,7 @@
 //! Every deal, for any number of players and any kinds of hands.
 
+use std::ops::Range;
+
 use crate::EquityError;
 use crate::contest::{Contest, Scratch};
 use crate::problem::{Combo, Problem};
@@ -12,6 +14,8 @@ use crate::work::{Report, run_all};
 /// So many strengths are kept at a time by each thread.
 const STRENGTHS_AT_ONCE: u64 = 1 << 20;
 const MAX_BOARDS_A_JOB: u64 = 4096;
+/// About so many deals are a job at most, because progress is reported, and can be stopped, between jobs only.
+const MAX_DEALS_A_JOB: f64 = 1_048_576.0;
 /// Up to so many players with one hand each, a number for each set of winners is kept.
 const MAX_SINGLE_HANDS: usize = 10;
 
@@ -50,7 +54,9 @@ pub fn solve(
     let hands: Vec<Vec<(Combo, u32)>> =
         (0..problem.players.len()).map(|player| problem.filled(player)).collect();
     let count: usize = hands.iter().map(Vec::len).sum();
+    let pieces = Pieces::new(&hands);
     let boards_a_job = (STRENGTHS_AT_ONCE / (count * problem.contests.len()).max(1) as u64)
+        .min((MAX_DEALS_A_JOB / pieces.deals) as u64)
         .clamp(1, MAX_BOARDS_A_JOB);
     let runouts = Runouts::new(problem.may_come().bits(), problem.to_come());
     let empty: Vec<Vec<Tally>> =
@@ -67,10 +73,11 @@ pub fn solve(
             .zip(&problem.players)
             .all(|(hands, combos)| hands.len() + combos.len() == 2);
     run_all(
-        board_count.div_ceil(boards_a_job),
+        board_count.div_ceil(boards_a_job).saturating_mul(pieces.count),
         threads,
         report,
         |job| {
+            let (job, piece) = (job / pieces.count, job % pieces.count);
             let mut boards = Vec::with_capacity(boards_a_job as usize);
             let mut counts = Vec::with_capacity(boards_a_job as usize);
             let start = job * boards_a_job;
@@ -95,6 +102,7 @@ pub fn solve(
             let mut deals = Deals {
                 hands: &hands,
                 strengths: strengths(problem, &hands, &boards)?,
+                places: pieces.places(piece),
                 contests: problem.contests.len(),
                 chosen: vec![0; hands.len()],
                 row: vec![0; hands.len() * problem.contests.len()],
@@ -110,6 +118,44 @@ pub fn solve(
     )?;
     symmetry.spread(problem, &mut sums);
     Ok(Answer::exact(runouts.count(), sums))
+}
+
+/// The deals on a board in pieces: each has some of the hands of every player.
+struct Pieces {
+    /// How many hands each player has, in all and in a piece.
+    sizes: Vec<(usize, usize)>,
+    /// How many pieces there are.
+    count: u64,
+    /// About how many deals a piece has.
+    deals: f64,
+}
+
+impl Pieces {
+    fn new(hands: &[Vec<(Combo, u32)>]) -> Self {
+        let mut deals: f64 = hands.iter().map(|hands| hands.len() as f64).product();
+        let (mut sizes, mut count) = (Vec::new(), 1_u64);
+        for all in hands.iter().map(Vec::len) {
+            let rest = deals / all as f64;
+            let size =
+                if deals > MAX_DEALS_A_JOB { (MAX_DEALS_A_JOB / rest) as usize } else { all };
+            let size = size.clamp(1, all.max(1));
+            sizes.push((all, size));
+            count = count.saturating_mul(all.div_ceil(size).max(1) as u64);
+            deals = rest * size as f64;
+        }
+        Self { sizes, count, deals: deals.max(1.0) }
+    }
+
+    /// Returns the places of each player's hands in a piece.
+    fn places(&self, mut piece: u64) -> Vec<Range<usize>> {
+        let places = self.sizes.iter().map(|&(all, size)| {
+            let count = all.div_ceil(size).max(1) as u64;
+            let start = (piece % count) as usize * size;
+            piece /= count;
+            start..all.min(start + size)
+        });
+        places.collect()
+    }
 }
 
 /// Counts who wins where every player has only one hand, and there is only one contest.
@@ -187,6 +233,8 @@ fn strengths(
 struct Deals<'a> {
     hands: &'a [Vec<(Combo, u32)>],
     strengths: Vec<Vec<u32>>,
+    /// The places of the hands that each player is given.
+    places: Vec<Range<usize>>,
     contests: usize,
     /// Which of the hands as given each player has.
     chosen: Vec<u32>,
@@ -203,7 +251,8 @@ impl Deals<'_> {
             self.count_deal(weight);
             return;
         };
-        for (number, (hand, origin)) in own.iter().enumerate() {
+        let places = self.places[player].clone();
+        for (number, (hand, origin)) in (places.start..).zip(&own[places]) {
             if hand.cards.bits() & used != 0 {
                 continue;
             }

@@ -225,3 +225,37 @@ fn wrong_questions() {
         solve(&mut problem(vec![hand("AhAs"), hand("KhKd")], "2c"), &sampled(1), &mut |_, _| false);
     assert_eq!(stopped, Err(EquityError::Interrupted));
 }
+
+#[test]
+fn deals_of_one_board_are_counted_in_pieces() {
+    let mut combos = Vec::new();
+    let cards = set("2d3d4d6d8d9dTdJdQdKdAd2h3h4h5h6h8h9hThJh");
+    visit_subsets(cards.bits(), 2, &mut |bits| {
+        combos.push(Combo { cards: CardSet::from_bits(bits), weight: 1.0 });
+    });
+    let mut problem = problem(vec![combos; 3], "Qs7h2c5d9s");
+    let mut pieces = 0;
+    let answer = solve(&mut problem, &exactly(), &mut |_, count| {
+        pieces = count;
+        true
+    });
+    assert!(pieces > 1);
+    for player in answer.unwrap().players {
+        assert_eq!(player.weight, 190.0 * 153.0 * 120.0);
+        assert!((player.share / player.weight - 1.0 / 3.0).abs() < 1e-9, "{player:?}");
+    }
+}
+
+#[test]
+fn answers_stop_between_deals_of_one_board() {
+    for players in [3, 4] {
+        let mut problem = problem(vec![hand(""); players], "Qs7h2c5d9s");
+        let mut reported = (0, 0);
+        let answer = solve(&mut problem, &exactly(), &mut |done, count| {
+            reported = (done, count);
+            false
+        });
+        assert!(matches!(answer, Err(EquityError::Interrupted)));
+        assert!(0 < reported.0 && reported.0 < reported.1, "{reported:?}");
+    }
+}

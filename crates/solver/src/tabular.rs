@@ -180,7 +180,8 @@ struct Builder<'a> {
 
 /// A state whose followers are still to be played.
 struct Pending {
-    state: State,
+    /// In a box, because a state takes kilobytes and is moved several times before its turn comes.
+    state: Box<State>,
     /// How many actions led to the state before, and the action since, if there was one.
     depth: usize,
     action: Option<String>,
@@ -237,6 +238,7 @@ impl TabularGame {
             sizes,
         };
         let last = (0..player_count).map(nothing_done).collect();
+        let state = Box::new(state);
         builder.grow(Pending { state, depth: 0, action: None, last, chance: 1.0 })?;
         Ok(builder.finish(player_count, schedule))
     }
@@ -450,7 +452,7 @@ impl Builder<'_> {
         &mut self,
         state: &State,
         (line, last): (&[String], &[u32]),
-        steps: &[(String, State)],
+        steps: &[(String, Box<State>)],
     ) -> usize {
         let player = state.turn().unwrap_or(0);
         let seen = state.observe(Some(player));
@@ -527,10 +529,10 @@ impl Builder<'_> {
         &self,
         state: &State,
         legal: &[Legal],
-    ) -> Result<Vec<(String, State)>, SolverError> {
+    ) -> Result<Vec<(String, Box<State>)>, SolverError> {
         let mut steps = Vec::new();
         let mut add = |name: String, act: &dyn Fn(&mut State) -> Result<(), SolverError>| {
-            let mut next = state.clone();
+            let mut next = Box::new(state.clone());
             act(&mut next)?;
             steps.push((name, next));
             Ok::<(), SolverError>(())
@@ -615,10 +617,11 @@ impl Builder<'_> {
 }
 
 /// Lists every card that can be dealt next.
-fn deals(state: &State, legal: &Legal) -> Result<Vec<State>, SolverError> {
+#[expect(clippy::vec_box, reason = "states wait on the stack in their boxes")]
+fn deals(state: &State, legal: &Legal) -> Result<Vec<Box<State>>, SolverError> {
     let mut steps = Vec::new();
     for card in state.deck.iter() {
-        let mut next = state.clone();
+        let mut next = Box::new(state.clone());
         let deal = Deal::Cards(std::iter::once(card).collect());
         if legal.kind == OperationKind::HoleDealing {
             next.deal_hole(&deal, None, None, &DefaultHooks)?;

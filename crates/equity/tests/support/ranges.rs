@@ -85,8 +85,11 @@ pub fn compare_any(bytes: &[u8]) -> bool {
     let contests = vec![Contest::new(high, rule, hole_count, board_count)];
     let deck = CardSet::STANDARD;
     let mut problem = Problem { deck, board, dead, hole_count, board_count, players, contests };
-    // Few cards to come are counted, others sampled.
-    let exact = problem.board_count.saturating_sub(board.len() as usize) <= 1 && hole_count <= 4;
+    // A few known hands with few cards to come are counted, and others sampled: counting everything takes as long as it takes.
+    let all_known =
+        problem.players.iter().flatten().all(|combo| combo.cards.len() as usize == hole_count);
+    let to_come = problem.board_count.saturating_sub(board.len() as usize);
+    let exact = to_come <= 1 && all_known && player_count <= 4;
     let effort = Effort { deals: 200, precision: None };
     let plan = Plan { exact: Some(exact), effort, seed: 1.into(), threads: 1 };
     let Ok(answer) = solve(&mut problem, &plan, &mut |_, _| true) else { return false };

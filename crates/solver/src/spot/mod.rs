@@ -13,8 +13,9 @@ pub mod tree;
 use std::sync::Arc;
 
 use croupier_cards::{Card, CardSet};
+use croupier_engine::chips::LIMIT;
 use croupier_engine::definition::{Action, Automation, Dealing, Definition, Step};
-use croupier_engine::{Chips, Structure};
+use croupier_engine::{Chips, SetupError, Structure};
 use croupier_equity::game::Script;
 use croupier_equity::problem::Combo;
 
@@ -222,6 +223,10 @@ fn stake(definition: Definition, table: &SpotTable) -> Result<Definition, Solver
             }
             _ => table.minimum_bet,
         };
+    }
+    let chips = table.stacks.iter().try_fold(table.pot, |sum, &stack| sum.checked_add(stack));
+    if chips.is_none_or(|chips| chips > LIMIT) {
+        return Err(SolverError::Spot(SetupError::TooManyChips.to_string()));
     }
     let halves = [table.pot / 2, table.pot - table.pot / 2];
     check(Definition {

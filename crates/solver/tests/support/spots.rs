@@ -47,7 +47,8 @@ impl Bytes<'_> {
     }
 }
 
-fn definition(streets: usize) -> Option<Definition> {
+/// Returns a game of hold'em with the first of its streets.
+pub fn definition(streets: usize) -> Option<Definition> {
     let deal = |hole: usize, board| {
         Action::Deal(Dealing { hole: vec![false; hole], board, ..Dealing::default() })
     };
