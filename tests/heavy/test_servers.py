@@ -409,7 +409,7 @@ def test_a_server_that_was_asleep_says_and_writes_nothing(
             await ann.until(lambda: ann.choices)
             status, leads, _ = new.get(f"/t/{code}", cookie)
             secret = cookie.partition("=")[2]
-            assert (status, leads) == (307, f"http://{old.host}/t/{code}?seat={secret}")
+            assert (status, leads) == (307, f"http://{old.host}/t/{code}?seat={secret}&moved=1")
             known = json.loads(new.get("/lobby", cookie)[2])["tables"]
             assert [one["code"] for one in known] == [code]
             old.send(signal.SIGSTOP)

@@ -236,7 +236,7 @@ def test_game_of_a_file_is_hosted_and_there_again_after_a_restart(tmp_path: Path
         assert opened.status == 200
         for brought in (
             {"game": "lifeboat", "definition": LIFEBOAT.read_text()},
-            {"game": str(game)},
+            {"game": f"./{game.name}"},
         ):
             question = json.dumps({"settings": brought}).encode()
             refused = near.request("POST", "/tables", question, JSON)

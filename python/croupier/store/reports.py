@@ -212,8 +212,9 @@ def describe_money(report: pa.Table) -> tuple[str, pa.Table]:
     names = report.column_names
     if not {"kind", "currency"} <= {*names} or not report.num_rows:
         return "", report
-    played = report.select(["kind", "currency"]).group_by(["kind", "currency"]).aggregate([])
-    found = [Money(row["kind"], row["currency"] or "") for row in played.to_pylist()]
+    # Without Arrow's `group_by`, which starts threads: processes of the desk have little memory.
+    rows = report.select(["kind", "currency"]).to_pylist()
+    found = list({Money(row["kind"], row["currency"] or "") for row in rows})
     if len(found) > 1:
         return (
             f"Shown apart: {', '.join(map(str, sorted(found)))}. Choose with phrases such as cash,"
