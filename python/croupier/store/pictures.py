@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from croupier.errors import SetupError
@@ -29,14 +30,15 @@ def select_money(report: pa.Table) -> tuple[str, pa.Table]:
     """
     import pyarrow.compute as pc
 
-    counts = report.group_by(["kind", "currency"]).aggregate([([], "count_all")]).to_pylist()
+    rows = report.select(["kind", "currency"]).to_pylist()
+    counts = Counter((row["kind"], row["currency"]) for row in rows)
     if len(counts) < 2:
         return "", report
-    most = max(counts, key=lambda row: row["count_all"])
-    chosen = pc.equal(report["kind"], most["kind"])
-    if most["currency"] is not None:
-        chosen = pc.and_(chosen, pc.equal(report["currency"], most["currency"]))
-    money = Money(most["kind"], most["currency"] or "")
+    ((kind, currency), _), *_ = counts.most_common(1)
+    chosen = pc.equal(report["kind"], kind)
+    if currency is not None:
+        chosen = pc.and_(chosen, pc.equal(report["currency"], currency))
+    money = Money(kind, currency or "")
     return f", {money}", report.filter(chosen)
 
 
