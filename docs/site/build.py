@@ -26,6 +26,7 @@ _OTHERS = ("LICENSE", "examples")
 # Modules of which people take no names.
 _INNER = re.compile(r"croupier\.(_native|__main__|cli|notation)\b")
 _LINK_UP = re.compile(r"\]\((?:\.\./)+(?=[A-Z]+\.md|LICENSE|examples/)")
+_LINK_TO_TESTS = re.compile(r"\[([^\]]+)\]\((?:\.\./)*tests/[^)]*\)")
 
 
 def main() -> int:
@@ -62,6 +63,9 @@ def _lay_out(pages: Path) -> None:
         place = pages / path.relative_to(_ROOT)
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(path.read_text().replace("](docs/", "]("))
+    # The site has no tests: their names stay, without links.
+    for place in pages.rglob("*.md"):
+        place.write_text(_LINK_TO_TESTS.sub(r"`\1`", place.read_text()))
     for name in _OTHERS:
         copy = shutil.copytree if (_ROOT / name).is_dir() else shutil.copy
         copy(_ROOT / name, pages / name)
